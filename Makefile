@@ -1,0 +1,61 @@
+# Needs make and Python 3.11 or later; everything else is installed into .venv by `setup`.
+
+SHELL := /bin/bash
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.ready
+# Candidates are run, not only found: version managers leave launchers that do not start.
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3 python; do \
+	$$p -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
+	&& { echo $$p; break; }; done)
+PINNED := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup demo small test check format bench pins clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(STAMP) ## make .venv from the pinned constraints
+
+$(STAMP): pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "No Python 3.11 or later found: install one, or name it with PYTHON=..." >&2; exit 2; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PINNED) $(PIP) install -e '.[dev]'
+	@touch $@
+
+demo: setup ## write data/demo: 6,000 proved rows over every domain and skill
+	$(BIN)/callwright run pipelines/recipes/demo.yaml --engine local --workers 2 --out data/demo
+
+small: setup ## write data/small: the same line in about 20 seconds
+	$(BIN)/callwright run pipelines/recipes/small.yaml --engine local --workers 2 --out data/small
+
+test: setup ## run the tests
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+check: setup ## formatter, linter, types, import layers
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+
+format: setup ## format the code and mend what the linter can
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+
+bench: setup ## measure accepted rows a second and memory
+	$(BIN)/python benchmarks/throughput.py
+	$(BIN)/python benchmarks/memory.py
+
+pins: ## write constraints.txt anew from the newest releases
+	rm -rf $(VENV)
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install -e '.[dev]'
+	{ head -n 1 constraints.txt; $(PIP) freeze | grep '^[A-Za-z0-9_.-]*=='; } > $(VENV)/pins
+	mv $(VENV)/pins constraints.txt
+
+clean: ## remove .venv, data and every cache
+	rm -rf $(VENV) data dist build .pytest_cache .ruff_cache .mypy_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
