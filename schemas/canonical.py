@@ -1,0 +1,57 @@
+"""Canonical JSON and digests: one text, and so one hash, for one value.
+
+Sorted keys, UTF-8, no white space. NaN, infinities and lone surrogates are refused, not mended.
+"""
+
+import hashlib
+import json
+import math
+from collections.abc import Iterable
+from typing import Any, cast
+
+import orjson
+
+from callwright.schemas.errors import RecordError
+from callwright.schemas.narrow import is_object
+
+
+def canonical(value: Any) -> bytes:
+    """`value` as canonical JSON bytes; `RecordError` for what JSON or UTF-8 cannot carry."""
+    if not finite(value):
+        raise RecordError("NaN and infinities have no JSON form; use null or leave the field out")
+    try:
+        return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+    except TypeError as error:
+        raise RecordError(f"not canonical JSON: {error}") from error
+
+
+def finite(value: Any) -> bool:
+    """Whether every float in `value`, at any depth, is a finite number."""
+    if isinstance(value, float):
+        return math.isfinite(value)
+    if is_object(value):
+        return all(finite(item) for item in value.values())
+    if isinstance(value, list | tuple):
+        return all(map(finite, cast(Iterable[Any], value)))
+    return True
+
+
+def digest(value: Any, length: int = 64) -> str:
+    """Lower-case hex sha256 of the canonical JSON of `value`, cut to `length` digits."""
+    return hashlib.sha256(canonical(value)).hexdigest()[:length]
+
+
+def dump(value: Any) -> str:
+    """`value` as compact JSON text that keeps key order, as rows store nested data.
+
+    Key order matters inside arguments: it is what the model is trained to write.
+    """
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def load(text: str | bytes) -> Any:
+    """The value of JSON text; `RecordError` names the place of a fault."""
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise RecordError(f"broken JSON: {error}") from error

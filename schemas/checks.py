@@ -1,0 +1,87 @@
+"""The checks of a task as plain data: what any trajectory, rollout or imported row is held to.
+
+Calls are written in the visible form with the kind and format of every leaf, so that matching
+needs no world and no view; state is judged by replay in the world snapshot.
+"""
+
+from typing import Literal
+
+from pydantic import Field
+
+from callwright.schemas.record import Json, Record
+
+
+class Leaf(Record):
+    """How one leaf of the visible arguments is compared."""
+
+    kind: dict[str, Json]
+    """Value kind spec."""
+    format: str = "canonical"
+    """Wire format in which the visible arguments carry it."""
+
+
+class ExpectedCall(Record):
+    """One call of the reference plan."""
+
+    name: str
+    """Visible tool name."""
+    tool: str
+    """Canonical tool, e.g. `travel.find_flights`."""
+    arguments: dict[str, Json]
+    """Visible arguments."""
+    leaves: dict[str, Leaf]
+    """JSON pointer of each leaf the tool has -> its kind and format."""
+    defaults: dict[str, Json] = Field(default_factory=dict[str, Json])
+    """Pointer of each omitted optional leaf -> its visible default: omitted equals explicit."""
+    mutates: bool
+    after: tuple[int, ...] = ()
+    """Indexes (in the same turn) of calls that must come before this one."""
+    fails: str = ""
+    """Error code with which the call is meant to fail; empty: it must succeed."""
+
+
+class Fact(Record):
+    """Something an answer must say: at least one of the values."""
+
+    any_of: tuple["FactValue", ...]
+
+
+class FactValue(Record):
+    """A value in the form of its kind; any surface form of it counts as saying it."""
+
+    kind: dict[str, Json]
+    value: Json
+
+
+class TurnCheck(Record):
+    """What must happen after one user turn, up to the next."""
+
+    calls: tuple[ExpectedCall, ...] = ()
+    """All calls, no others that mutate; empty: no call at all."""
+    facts: tuple[Fact, ...] = ()
+    """What the answer must say."""
+    asks: tuple[str, ...] = ()
+    """Non-empty: the answer must be a question with at least one of these words (the slot)."""
+    declines: tuple[str, ...] = ()
+    """Non-empty: the answer must say that it cannot, with at least one of these words."""
+
+
+class Checks(Record):
+    """All checks of a task."""
+
+    turns: tuple[TurnCheck, ...]
+    """One per user turn."""
+    state: tuple["Change", ...]
+    """The net changes of the world, and no others; empty for a task that only reads."""
+
+
+class Change(Record):
+    """One net row change between the world before and after."""
+
+    table: str
+    """`domain.table`."""
+    op: Literal["insert", "update", "delete"]
+    key: str
+    """Primary key of the row."""
+    values: dict[str, Json]
+    """Inserted: the whole row; updated: the changed fields, after; deleted: empty."""

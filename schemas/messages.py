@@ -1,0 +1,98 @@
+"""What a model sees and writes: tools, calls and messages in the OpenAI shape."""
+
+from typing import Literal
+
+from callwright.schemas.record import Json, Record
+
+Role = Literal["system", "user", "assistant", "tool"]
+
+
+class ToolSpec(Record):
+    """A tool as the model sees it, through a view."""
+
+    name: str
+    """The visible name."""
+    description: str = ""
+    """Visible description; empty when the view leaves it out."""
+    parameters: dict[str, Json]
+    """JSON Schema of the arguments, in the view's type dialect."""
+
+    def openai(self) -> dict[str, Json]:
+        """The tool as an OpenAI `tools` entry."""
+        function: dict[str, Json] = {"name": self.name}
+        if self.description:
+            function["description"] = self.description
+        return {"type": "function", "function": {**function, "parameters": self.parameters}}
+
+
+class ToolCall(Record):
+    """One call an assistant makes."""
+
+    id: str
+    """Unique inside its conversation, e.g. `call_3`."""
+    name: str
+    """The visible tool name."""
+    arguments: dict[str, Json]
+    """Visible arguments; key order is what the model writes."""
+
+
+class Weights(Record):
+    """Loss weights of an assistant message, 0 to 1 each; exporters map them."""
+
+    reasoning: float = 0.5
+    calls: float = 1.0
+    text: float = 0.5
+
+
+class Message(Record):
+    """One message of a conversation."""
+
+    role: Role
+    content: str | None = None
+    """Text, or None when the assistant only calls tools."""
+    reasoning: str | None = None
+    """Short thinking before the calls or the text; in every assistant message of a row or none."""
+    tool_calls: tuple[ToolCall, ...] = ()
+    tool_call_id: str | None = None
+    """Of a tool message: the call it answers."""
+    name: str | None = None
+    """Of a tool message: the visible tool name."""
+    weights: Weights | None = None
+    """Loss weights; assistant messages only."""
+
+    def openai(self) -> dict[str, Json]:
+        """The message as OpenAI-shaped data, arguments as an object, absent fields left out."""
+        out: dict[str, Json] = {"role": self.role, "content": self.content}
+        if self.reasoning is not None:
+            out["reasoning_content"] = self.reasoning
+        if self.tool_calls:
+            out["tool_calls"] = [
+                {
+                    "id": call.id,
+                    "type": "function",
+                    "function": {"name": call.name, "arguments": call.arguments},
+                }
+                for call in self.tool_calls
+            ]
+        if self.tool_call_id is not None:
+            out |= {"tool_call_id": self.tool_call_id, "name": self.name}
+        if self.weights is not None:
+            out["weights"] = self.weights.model_dump()
+        return out
+
+    @classmethod
+    def from_openai(cls, data: dict[str, Json]) -> "Message":
+        """The message that `openai` wrote."""
+        calls = tuple(
+            ToolCall(id=c["id"], name=c["function"]["name"], arguments=c["function"]["arguments"])
+            for c in data.get("tool_calls", ())
+        )
+        return cls(
+            role=data["role"],
+            content=data.get("content"),
+            reasoning=data.get("reasoning_content"),
+            tool_calls=calls,
+            tool_call_id=data.get("tool_call_id"),
+            name=data.get("name"),
+            weights=data.get("weights"),
+        )

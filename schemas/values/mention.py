@@ -1,0 +1,65 @@
+"""Whether a text says a value: any surface of it, in any case, at word boundaries."""
+
+import json
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from callwright.schemas.values.base import Json, Kind, Setting
+from callwright.schemas.values.choice import Choice, Flag
+from callwright.schemas.values.collection import ListOf
+
+_INSIDE: Final = ".,:/-"
+"""Between digits these do not end a number: 15 is not said in `15:30`, nor 27 in `2026-03-27`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is asked for, equal by strings alone."""
+
+    key: str
+    kind: Kind = field(compare=False)
+    value: Json = field(compare=False)
+    setting: Setting = field(compare=False)
+
+
+def mentions(kind: Kind, value: Json, text: str, setting: Setting) -> bool:
+    """Whether some surface of `value` stands in `text`, and not inside a longer word or number."""
+    lowered = text.lower()
+    return any(_stands(said, lowered) for said in _said(kind, value, setting))
+
+
+def _said(kind: Kind, value: Json, setting: Setting) -> tuple[str, ...]:
+    if isinstance(kind, (Choice, Flag, ListOf)):
+        # Their words come from `setting.words`, too much for a key.
+        return tuple(surface.text.lower() for surface in kind.surfaces(value, setting))
+    now = f"{setting.now.isoformat()} {setting.now.tzinfo} {setting.language}"
+    return _cached(
+        _Asked(f"{json.dumps(kind.spec())} {json.dumps(value)} {now}", kind, value, setting)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _cached(asked: _Asked) -> tuple[str, ...]:
+    said = asked.kind.surfaces(asked.value, asked.setting)
+    return tuple(surface.text.lower() for surface in said)
+
+
+def _stands(said: str, text: str) -> bool:
+    start = text.find(said)
+    while start >= 0:
+        end = start + len(said)
+        if _ends(text[:start][::-1][:2], said[0]) and _ends(text[end : end + 2], said[-1]):
+            return True
+        start = text.find(said, start + 1)
+    return False
+
+
+def _ends(outside: str, edge: str) -> bool:
+    """Whether a word or number with `edge` at its end is over where `outside` begins."""
+    if not outside or not edge.isalnum():
+        return True
+    if outside[0].isalnum():
+        return False
+    number = edge.isdigit() and outside[0] in _INSIDE and outside[1:].isdigit()
+    return not number
