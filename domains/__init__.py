@@ -1,0 +1,1 @@
+"""Executable worlds: one folder is one domain, found by itself."""

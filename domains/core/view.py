@@ -1,0 +1,174 @@
+"""A view: how a task shows one tool (architecture, idea 6). Views are data and are reversible.
+
+Calls written in the view execute in the world; results are rendered back. A view record says
+everything, so replay needs no generator of views.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from pydantic import Field
+
+from callwright.domains.core import output as shapes
+from callwright.domains.core.errors import INVALID_ARGUMENTS, ToolError
+from callwright.domains.core.result_text import Envelope, write_error, write_result
+from callwright.domains.core.table import Output
+from callwright.domains.core.tool import Tool
+from callwright.domains.core.world import Outcome, World
+from callwright.schemas.canonical import digest
+from callwright.schemas.messages import ToolSpec
+from callwright.schemas.narrow import is_object
+from callwright.schemas.record import RECORD_VERSION, Record, Version
+from callwright.schemas.values import UNREAD, Kind, Setting
+
+Json = Any
+Dialect = Literal["json_schema", "python", "openapi", "pydantic"]
+
+
+class ParamView(Record):
+    """Where and how the visible arguments carry one parameter."""
+
+    path: tuple[str, ...]
+    """Keys from the root of the visible arguments; more than one when nested."""
+    format: str = "canonical"
+
+
+class View(Record):
+    """How one tool is shown."""
+
+    record_version: Version = RECORD_VERSION
+    tool: str
+    """Canonical tool, e.g. `travel.find_flights`."""
+    spec: ToolSpec
+    """What the model sees."""
+    dialect: Dialect = "json_schema"
+    """Type dialect of `spec.parameters`."""
+    params: dict[str, ParamView]
+    """Canonical parameter -> its place; every parameter of the tool, in the order shown."""
+    fields: dict[str, str] = Field(default_factory=dict[str, str])
+    """Canonical result key -> shown key, at every depth; keys not named keep their name."""
+    formats: dict[str, str] = Field(default_factory=dict[str, str])
+    """Result leaf (`flights.*.price`) -> wire format; leaves not named are canonical."""
+    envelope: Envelope = "object"
+    bare_errors: bool = False
+
+    @property
+    def name(self) -> str:
+        """The visible tool name."""
+        return self.spec.name
+
+    def digest(self) -> str:
+        """Content address of the view."""
+        return digest(self.model_dump(mode="json"), 16)
+
+
+def encode_arguments(
+    view: View, tool: Tool, arguments: Mapping[str, Json], setting: Setting
+) -> dict[str, Json]:
+    """Canonical arguments as the view shows them, in the order shown."""
+    visible: dict[str, Json] = {}
+    for name, place in view.params.items():
+        if name in arguments:
+            wire = tool.param(name).kind.encode(arguments[name], place.format, setting)
+            _put(visible, place.path, wire)
+    return visible
+
+
+def decode_arguments(
+    view: View, tool: Tool, visible: Mapping[str, Json], setting: Setting
+) -> dict[str, Json]:
+    """Canonical arguments of visible ones; `ToolError` invalid_arguments when they do not fit."""
+    known = {place.path: name for name, place in view.params.items()}
+    found: dict[str, Json] = {}
+    for path, wire in walk(visible, set(known)):
+        name = known.get(path)
+        if name is None:
+            raise ToolError(INVALID_ARGUMENTS, f"unknown argument {'.'.join(path) or '(root)'}")
+        value = tool.param(name).kind.decode(wire, view.params[name].format, setting)
+        if value is UNREAD:
+            raise ToolError(
+                INVALID_ARGUMENTS, f"argument {'.'.join(path)} has a wrong value or format"
+            )
+        found[name] = value
+    return {p.name: found[p.name] for p in tool.params if p.name in found}
+
+
+def walk(
+    visible: Mapping[str, Json], leaves: set[tuple[str, ...]], at: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], Json]]:
+    """Every leaf (path in `leaves`, or not an inner node of them) of visible arguments."""
+    for key, value in visible.items():
+        path = (*at, key)
+        inner = any(leaf[: len(path)] == path and len(leaf) > len(path) for leaf in leaves)
+        if path not in leaves and inner and is_object(value):
+            yield from walk(value, leaves, path)
+        else:
+            yield path, value
+
+
+def _put(target: dict[str, Json], path: tuple[str, ...], value: Json) -> None:
+    for key in path[:-1]:
+        target = target.setdefault(key, {})
+    target[path[-1]] = value
+
+
+def show_data(
+    view: View, output: type[Output], data: Mapping[str, Json], setting: Setting
+) -> dict[str, Json]:
+    """A canonical result with the view's keys and leaf formats."""
+    return _show(view, output, data, setting, "")
+
+
+def _show(
+    view: View, output: type[Output], data: Mapping[str, Json], setting: Setting, at: str
+) -> dict[str, Json]:
+    shape_of = shapes.fields(output)
+    shown: dict[str, Json] = {}
+    for key, value in data.items():
+        shape, path = shape_of[key], f"{at}{key}"
+        if isinstance(shape, Kind):
+            form = view.formats.get(path, "canonical")
+            out = value if form == "canonical" else shape.encode(value, form, setting)
+        elif isinstance(shape, shapes.Items):
+            out = [_show(view, shape.row, item, setting, f"{path}.*.") for item in value]
+        else:
+            out = _show(view, shape, value, setting, f"{path}.")
+        shown[view.fields.get(key, key)] = out
+    return shown
+
+
+def render(view: View, tool: Tool, outcome: Outcome, setting: Setting) -> str:
+    """A call's outcome as the content of a tool message."""
+    if outcome.error is not None:
+        return write_error(outcome.error, view.envelope, view.bare_errors)
+    return write_result(show_data(view, tool.output, outcome.value or {}, setting), view.envelope)
+
+
+def shown_pointer(view: View, pointer: tuple[str | int, ...]) -> str:
+    """JSON pointer, in the data that `read_result` gives, of a path into the canonical result."""
+    parts = [p if isinstance(p, int) else view.fields.get(p, p) for p in pointer]
+    if view.envelope == "list":
+        parts = parts[1:]
+    return "".join(f"/{p}" for p in parts)
+
+
+def call_through(
+    world: World,
+    views: Mapping[str, View],
+    name: str,
+    visible: Mapping[str, Json],
+    setting: Setting,
+) -> tuple[Outcome, str]:
+    """Execute a visible call in the world: the outcome, and the content the assistant reads."""
+    view = views.get(name)
+    if view is None:
+        error = ToolError("unknown_tool", f"There is no tool named {name}.").data()
+        return Outcome(error=error), write_error(error, "object", bare=False)
+    tool = world.tools[view.tool]
+    try:
+        arguments = decode_arguments(view, tool, visible, setting)
+    except ToolError as error:
+        outcome = Outcome(error=error.data())
+    else:
+        outcome = world.call(tool.id, arguments)
+    return outcome, render(view, tool, outcome, setting)
