@@ -1,0 +1,93 @@
+"""What the text that ends a turn must say: facts, a question, or an honest `I can't`.
+
+Facts are judged by the value kinds, in any surface form; never by the overlap of words. A text
+that pastes a whole tool result says nothing.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from callwright.filters.rollout import Turn
+from callwright.schemas.checks import Fact, TurnCheck
+from callwright.schemas.values import Setting, kind_of, mentions
+
+LONGEST: Final = 20_000
+"""Characters of an answer that are read."""
+SHORTEST_DUMP: Final = 40
+"""Characters of a result from which on an answer that holds it is a dump."""
+_APOSTROPHES: Final = str.maketrans({"’": "'", "ʼ": "'", "´": "'"})
+_INABILITY: Final = re.compile(
+    r"\b(?:can't|cannot|can not|couldn't|unable to|not able to|isn't possible|not possible"
+    r"|(?:don't|do not) (?:currently )?(?:have|offer|support|see)"
+    r"|(?:have|has|there's|there is|got|see) (?:currently )?"
+    r"(?:no|nothing|not a|neither) (?:tool|way|function|access|means|option|for|to|that)?"
+    r"|nothing (?:here|available|i have|among)"
+    r"|no (?:tool|function) (?:here |available )?(?:for|to|that)|none of (?:my|the|these) tools"
+    r"|(?:isn't|is not|not) (?:something|anything) (?:that )?(?:i|my|these|the)"
+    r"|(?:beyond|outside) (?:of )?(?:what (?:i|my)|my)|out of (?:my )?(?:reach|scope)"
+    r"|not (?:among|one of|part of) (?:the|my)|won't be able|no can do|not equipped"
+    r"|(?:isn't|not|aren't) (?:available|supported|possible|covered)|lacks? (?:a|the|any))\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the answer of a turn earns, each part from 0 to 1; None where nothing is asked."""
+
+    facts: float | None = None
+    asks: float | None = None
+    declines: float | None = None
+
+    @property
+    def credit(self) -> float:
+        """The mean of the parts; 1 where nothing is asked."""
+        parts = [p for p in (self.facts, self.asks, self.declines) if p is not None]
+        return sum(parts) / len(parts) if parts else 1.0
+
+
+def answered(check: TurnCheck, turn: Turn, setting: Setting) -> Answer:
+    """Judge the answer of a turn. A blank answer earns nothing, even where nothing is asked."""
+    text = turn.answer[:LONGEST]
+    if not text.strip():
+        return Answer(0.0, 0.0 if check.asks else None, 0.0 if check.declines else None)
+    facts = None
+    if check.facts:
+        dump = is_dump(text, turn.shown)
+        facts = 0.0 if dump else _share(check.facts, text, setting)
+    plain = text.lower().translate(_APOSTROPHES)
+    return Answer(
+        facts,
+        float(asks(plain, check.asks)) if check.asks else None,
+        float(declines(plain, check.declines)) if check.declines else None,
+    )
+
+
+def says(fact: Fact, text: str, setting: Setting) -> bool:
+    """Whether a text says one of the values of a fact."""
+    return any(mentions(kind_of(v.kind), v.value, text, setting) for v in fact.any_of)
+
+
+def asks(plain: str, words: Sequence[str]) -> bool:
+    """Whether a lower-case text asks a question with one of the words of the slot."""
+    return "?" in plain and has_word(plain, words)
+
+
+def declines(plain: str, words: Sequence[str]) -> bool:
+    """Whether a lower-case text says that something cannot be done, with one of its words."""
+    return bool(_INABILITY.search(plain)) and has_word(plain, words)
+
+
+def has_word(plain: str, words: Sequence[str]) -> bool:
+    """Whether one of the words stands in a lower-case text, also as the start of a longer word."""
+    return any(re.search(rf"\b{re.escape(word.lower())}", plain) for word in words)
+
+
+def is_dump(text: str, shown: Sequence[str]) -> bool:
+    """Whether a text holds a whole result as it was shown."""
+    return any(len(content) >= SHORTEST_DUMP and content in text for content in shown)
+
+
+def _share(facts: Sequence[Fact], text: str, setting: Setting) -> float:
+    return sum(says(fact, text, setting) for fact in facts) / len(facts)

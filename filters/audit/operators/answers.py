@@ -1,0 +1,113 @@
+"""Wrong answers: facts missing or false, a pasted result, no question, no honest `I can't`."""
+
+import re
+from random import Random
+
+from callwright.filters.answers import SHORTEST_DUMP, says
+from callwright.filters.audit.mutant import (
+    Mutant,
+    choose_span,
+    only_text,
+    spans,
+    with_answer,
+)
+from callwright.filters.scene import Scene
+from callwright.schemas.checks import FactValue, TurnCheck
+from callwright.schemas.task import Trajectory
+from callwright.schemas.values import Setting, kind_of
+
+
+def answer_without_fact(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """Answer without saying anything."""
+    span = choose_span(trajectory, rng, lambda check: check.facts)
+    return span and Mutant("answer_without_fact", with_answer(trajectory, span, "All done."))
+
+
+def no_answer(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """End a turn without a text."""
+    span = choose_span(trajectory, rng, lambda check: (check,))
+    return span and Mutant("no_answer", with_answer(trajectory, span, None))
+
+
+def answer_wrong_fact(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """Say a plausible wrong value in the place of a fact."""
+    span = choose_span(trajectory, rng, lambda check: check.facts)
+    if span is None:
+        return None
+    text = trajectory.messages[span.end - 1].content or ""
+    fact = rng.choice(span.check.facts)
+    for value in fact.any_of:
+        wrong = _misstate(text, value, scene.setting, rng)
+        # Where the value is said twice in two ways, the text is still right in one of them.
+        if wrong is not None and not says(fact, wrong, scene.setting):
+            return Mutant("answer_wrong_fact", with_answer(trajectory, span, wrong))
+    return None
+
+
+def raw_dump(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """Paste a whole result where an answer should be."""
+    found = [
+        (span, message.content)
+        for span in spans(trajectory)
+        if span.check.facts
+        for message in trajectory.messages[span.start : span.end]
+        if message.role == "tool" and len(message.content or "") >= SHORTEST_DUMP
+    ]
+    if not found:
+        return None
+    span, content = rng.choice(found)
+    said = trajectory.messages[span.end - 1].content
+    return Mutant("raw_dump", with_answer(trajectory, span, f"{said}\n{content}"))
+
+
+def claim_instead_of_decline(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """Claim to have done what cannot be done."""
+    span = choose_span(trajectory, rng, lambda check: check.declines)
+    if span is None:
+        return None
+    text = f"Sure, the {span.check.declines[0]} is taken care of."
+    return Mutant("claim_instead_of_decline", only_text(trajectory, span, text))
+
+
+def guess_instead_of_ask(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """Assume the missing value instead of asking for it."""
+    span = choose_span(trajectory, rng, lambda check: check.asks)
+    if span is None:
+        return None
+    text = f"I assumed the usual {span.check.asks[0]} for you."
+    return Mutant("guess_instead_of_ask", only_text(trajectory, span, text))
+
+
+def ask_something_else(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """Ask, but not for what is missing."""
+    span = choose_span(trajectory, rng, _asks_or_declines)
+    text = "Is there anything else?"
+    return span and Mutant("ask_something_else", only_text(trajectory, span, text))
+
+
+def _asks_or_declines(check: TurnCheck) -> tuple[str, ...]:
+    return check.asks or check.declines
+
+
+def _misstate(text: str, value: FactValue, setting: Setting, rng: Random) -> str | None:
+    """The text with every saying of a value replaced by one of a near miss."""
+    kind = kind_of(value.kind)
+    near = kind.near_misses(value.value, setting)
+    if not near:
+        return None
+    wrong = kind.surfaces(rng.choice(near), setting)[0].text
+    said = sorted((s.text for s in kind.surfaces(value.value, setting)), key=len, reverse=True)
+    pattern = "|".join(rf"(?<!\w){re.escape(words)}(?!\w)" for words in said)
+    changed = re.sub(pattern, lambda _: wrong, text, flags=re.IGNORECASE)
+    return changed if changed != text else None
+
+
+OPERATORS = (
+    answer_without_fact,
+    no_answer,
+    answer_wrong_fact,
+    raw_dump,
+    claim_instead_of_decline,
+    guess_instead_of_ask,
+    ask_something_else,
+)

@@ -1,0 +1,101 @@
+"""Grounding: whatever an assistant states must stand in the visible context above it.
+
+Numbers, amounts, days, times, ids, addresses and names are read from answers and from thinking by
+one extractor, whatever composed the text, and looked up in the system prompt, the user's turns, the
+results so far and the call arguments. Requests, in turn, must not hold ids that a user cannot know.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from callwright.filters.base import Fault, Filter
+from callwright.filters.grounding.claims import claims
+from callwright.filters.grounding.context import Context
+from callwright.filters.grounding.vocabulary import ENTITY_ID
+from callwright.filters.rollout import as_list, as_object
+from callwright.filters.scene import Scene
+from callwright.schemas.messages import Message
+from callwright.schemas.record import Json
+from callwright.schemas.task import Task, Trajectory
+from callwright.schemas.values import EntityId, ListOf
+
+
+class GroundingFilter(Filter):
+    """Drops rows that state what nothing supports.
+
+    Reason codes: `grounding.` and `number`, `money`, `date`, `weekday`, `time`, `duration`,
+    `phone`, `email`, `url`, `id`, `name`; and `grounding.internal_id` for requests.
+    """
+
+    name: ClassVar[str] = "grounding"
+
+    def faults(self, trajectory: Trajectory, scene: Scene) -> Iterator[Fault]:
+        """Faults in the order of the conversation; the evidence quotes the words."""
+        context = Context(scene.setting)
+        for index, message in enumerate(trajectory.messages):
+            if message.role == "assistant":
+                yield from _assistant_faults(index, message, context, trajectory.task, scene)
+            elif message.role == "tool":
+                context.add_result(message.content or "")
+            else:
+                if message.role == "user":
+                    yield from _request_faults(index, message, context, trajectory.task, scene)
+                context.add_text(message.content or "")
+
+
+def _assistant_faults(
+    index: int, message: Message, context: Context, task: Task, scene: Scene
+) -> Iterator[Fault]:
+    for call in message.tool_calls:
+        context.add_arguments(call.arguments)
+    if len(message.tool_calls) > 1:
+        context.add_count(len(message.tool_calls))
+    today = scene.setting.now.date()
+    for text in (message.reasoning, message.content):
+        for claim in claims(text, today) if text else ():
+            if not context.supports(claim) and not _names_tool(claim.code, claim.text, task):
+                yield Fault(claim.code, f"message {index}: {claim.text}")
+
+
+def _names_tool(code: str, text: str, task: Task) -> bool:
+    """Whether a name stands in the description of a visible tool."""
+    if code != "name":
+        return False
+    return any(text in tool.description or text in tool.name for tool in task.tools)
+
+
+def _request_faults(
+    index: int, message: Message, context: Context, task: Task, scene: Scene
+) -> Iterator[Fault]:
+    for match in ENTITY_ID.finditer(message.content or ""):
+        token = match.group()
+        if context.has_words(token) or token in _sayable(task):
+            continue
+        if token.partition("-")[0] not in _sayable_prefixes(scene):
+            yield Fault("internal_id", f"message {index}: {token}")
+
+
+def _sayable_prefixes(scene: Scene) -> set[str]:
+    """Prefixes of the ids that users hold: where no call is expected, no check names the kind."""
+    kinds = (p.kind for tool in scene.world.tools.values() for p in tool.params)
+    items = (k.item if isinstance(k, ListOf) else k for k in kinds)
+    return {k.prefix for k in items if isinstance(k, EntityId) and k.sayable}
+
+
+def _sayable(task: Task) -> set[Json]:
+    """The ids among the expected arguments that a user can know."""
+    found: set[Json] = set()
+    for turn in task.checks.turns:
+        for call in turn.calls:
+            for path, leaf in call.leaves.items():
+                kind = leaf.kind.get("item", leaf.kind)
+                if kind.get("kind") == "entity_id" and kind.get("sayable"):
+                    found.update(_strings_at(call.arguments, path))
+    return found
+
+
+def _strings_at(arguments: Json, path: str) -> list[str]:
+    value: Json = arguments
+    for key in path.split("/")[1:]:
+        value = as_object(value).get(key)
+    return [v for v in (as_list(value) or [value]) if isinstance(v, str)]

@@ -1,0 +1,153 @@
+"""Reads a conversation as acts and answers, whoever wrote it.
+
+A bad rollout is data, not a crash: whatever has a wrong type becomes an act without a name or
+without arguments, which matches nothing. Nothing here raises for what a model wrote.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, cast
+
+from callwright.schemas.canonical import load
+from callwright.schemas.errors import RecordError
+from callwright.schemas.messages import Message
+from callwright.schemas.record import Json
+
+Conversation = Sequence[Message | Mapping[str, Json]]
+"""Messages as records or OpenAI-shaped data; arguments as an object or as JSON text."""
+
+
+DEEPEST: Final = 64
+"""Nesting of arguments that is looked into; no tool has nearly as much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One call that an assistant made."""
+
+    step: int
+    """Index of its message: calls of one step are made without seeing each other's results."""
+    name: str
+    """Empty when it is not readable."""
+    arguments: dict[str, Json] | None
+    """None when they are not a JSON object."""
+
+
+@dataclass(slots=True)
+class Turn:
+    """What happened after one user turn, up to the next."""
+
+    acts: list[Act] = field(default_factory=list[Act])
+    answer: str = ""
+    """Text of the assistant message without calls that ends the turn; empty when none does."""
+    shown: list[str] = field(default_factory=list[str])
+    """Contents of the tool messages."""
+
+
+def read_turns(messages: Conversation) -> list[Turn]:
+    """The turns of a conversation, which may start after its first user message.
+
+    Where there is a prompt, what comes before the first user message belongs to that turn.
+    """
+    turns: list[Turn] = []
+    prompted = False
+    for step, message in enumerate(messages):
+        role, content = _head(message)
+        if role == "user":
+            if not (prompted and turns):
+                turns.append(Turn())
+            prompted = False
+        elif role == "system":
+            prompted = step == 0
+        elif role == "assistant":
+            turn = _last(turns)
+            acts = list(_acts(message, step))
+            turn.acts += acts
+            turn.answer = "" if acts else content
+        elif role == "tool":
+            _last(turns).shown.append(content)
+    return turns
+
+
+def _last(turns: list[Turn]) -> Turn:
+    if not turns:
+        turns.append(Turn())
+    return turns[-1]
+
+
+def _head(message: Message | Mapping[str, Json]) -> tuple[str, str]:
+    if isinstance(message, Message):
+        return message.role, message.content or ""
+    data = as_object(message)
+    role = data.get("role")
+    return (role if isinstance(role, str) else ""), _text(data.get("content"))
+
+
+def _text(content: Json) -> str:
+    """The text of a content: a string, or OpenAI's list of text parts."""
+    if isinstance(content, str):
+        return content
+    parts = (as_object(part).get("text") for part in as_list(content))
+    return "\n".join(part for part in parts if isinstance(part, str))
+
+
+def _acts(message: Message | Mapping[str, Json], step: int) -> Iterator[Act]:
+    if isinstance(message, Message):
+        for call in message.tool_calls:
+            yield Act(step, call.name, call.arguments)
+        return
+    for call in as_list(as_object(message).get("tool_calls")):
+        function = as_object(as_object(call).get("function"))
+        name = function.get("name")
+        yield Act(
+            step, name if isinstance(name, str) else "", _arguments(function.get("arguments"))
+        )
+
+
+def _arguments(raw: Json) -> dict[str, Json] | None:
+    if isinstance(raw, str):
+        try:
+            raw = load(raw)
+        except RecordError:
+            return None
+    return cast("dict[str, Json]", raw) if _is_object(raw) else None
+
+
+def as_object(value: object) -> Mapping[str, Json]:
+    """`value` when it is a mapping with text keys, else an empty one."""
+    return cast("Mapping[str, Json]", value) if _is_object(value) else {}
+
+
+def as_list(value: object) -> Sequence[Json]:
+    """`value` when it is a list or tuple, else an empty one."""
+    return cast("Sequence[Any]", value) if isinstance(value, list | tuple) else ()
+
+
+def is_plain(value: Json) -> bool:
+    """Whether `value` is JSON that kinds can be asked about: finite, of sane depth and size."""
+    waiting: list[tuple[object, int]] = [(value, 0)]
+    while waiting:
+        item, depth = waiting.pop()
+        if isinstance(item, float):
+            fine = math.isfinite(item)
+        elif isinstance(item, int):
+            fine = abs(item) < 2**64
+        elif isinstance(item, list):
+            waiting += [(inner, depth + 1) for inner in cast("list[Json]", item)]
+            fine = depth < DEEPEST
+        elif isinstance(item, dict):
+            inside = as_object(cast("object", item))
+            waiting += [(inner, depth + 1) for inner in inside.values()]
+            fine = depth < DEEPEST and len(inside) == len(cast("dict[Json, Json]", item))
+        else:
+            fine = item is None or isinstance(item, str)
+        if not fine:
+            return False
+    return True
+
+
+def _is_object(value: object) -> bool:
+    if not isinstance(value, Mapping):
+        return False
+    return all(isinstance(key, str) for key in cast("Mapping[Any, Any]", value))
