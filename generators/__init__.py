@@ -1,0 +1,1 @@
+"""From a world to tasks and trajectories: planner, views, skills, language, teachers."""

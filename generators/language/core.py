@@ -1,0 +1,56 @@
+"""The phrase pack that belongs to no domain: wrappers, replies, system prompts, thinking."""
+
+from functools import lru_cache
+from pathlib import Path
+
+import yaml
+from pydantic import ValidationError
+
+from callwright.domains.core.pack import Section, Templates
+from callwright.domains.core.template import GRAMMAR
+from callwright.schemas.errors import PhraseError
+
+ByRegister = dict[str, Templates]
+FOLDER = Path(__file__).parent / "phrases"
+
+
+class CorePack(Section):
+    """Sections of `phrases/<language>.yaml`; keys under a register are its templates."""
+
+    grammar: str
+    openers: ByRegister
+    wrappers: ByRegister
+    """A first request: `{x}` is a verb phrase."""
+    followers: dict[str, Templates]
+    """A further sentence, `independent` of or `dependent` on what was asked before."""
+    joins: dict[str, Templates]
+    """Two verb phrases `{a}` and `{b}` in one sentence."""
+    next_turn: ByRegister
+    """A request in a later turn."""
+    next_question: ByRegister
+    """What may stand before a question in a later turn."""
+    replies: ByRegister
+    """An answer to the assistant's question: `{v}`."""
+    ask_leads: tuple[str, ...]
+    declines: Templates
+    known_leads: tuple[str, ...]
+    system: dict[str, Templates]
+    thinking: dict[str, Templates]
+
+
+@lru_cache(maxsize=16)
+def core_pack(language: str) -> CorePack:
+    """The core pack of a language; `PhraseError` names what is wrong."""
+    path = FOLDER / f"{language}.yaml"
+    if not path.exists():
+        known = ", ".join(sorted(p.stem for p in FOLDER.glob("*.yaml")))
+        raise PhraseError(f"language {language!r} has no phrases; there are: {known}")
+    try:
+        pack = CorePack.model_validate(yaml.load(path.read_text("utf-8"), Loader=yaml.CBaseLoader))
+    except ValidationError as error:
+        raise PhraseError(
+            f"phrases/{path.name}: {error.errors()[0]['loc']}: {error.errors()[0]['msg']}"
+        ) from error
+    if pack.grammar != GRAMMAR:
+        raise PhraseError(f"phrases/{path.name}: grammar {pack.grammar!r}; this reads {GRAMMAR!r}")
+    return pack

@@ -1,0 +1,146 @@
+"""A user turn from its intents: openers, wrappers, joined sentences, in one register."""
+
+from collections.abc import Callable, Sequence
+
+from callwright.domains.core.template import Slot
+from callwright.generators.language.builder import Builder, Marked
+from callwright.generators.language.realise import Flat, emit, flatten, split_end
+from callwright.generators.language.speaker import SHORT, Intent, Speaker
+
+Relation = str
+"""How an intent relates to those before it: `independent` or `dependent`."""
+
+
+def new_builder(register: str) -> Builder:
+    """A builder with the letter case of a register."""
+    case = {"voice": "voice", "terse": "lower"}.get(register, "")
+    return Builder(capital=register not in SHORT, plain_case=case)
+
+
+def request(
+    speaker: Speaker, intents: Sequence[Intent], relations: Sequence[Relation], later: bool = False
+) -> Marked:
+    """The text of a turn that asks for `intents`.
+
+    `relations[i]` is that of intent i to those before it. `later`: the turn follows an answer.
+    """
+    builder = new_builder(speaker.register)
+    if not later:
+        _opener(speaker, builder)
+    sentences = _sentences(speaker, intents)
+    for number, group in enumerate(sentences):
+        if number:
+            _between(speaker, builder)
+        first = group[0]
+        if len(group) == 1 and _stands_alone(speaker, intents[first], builder, number, later):
+            continue
+        wrapper = _wrapper(speaker, number, relations[first], later)
+        _wrapped(
+            speaker, builder, wrapper, lambda b, g=group: _joined(speaker, intents, relations, g, b)
+        )
+    return builder.finish()
+
+
+def question(speaker: Speaker, say: Callable[[Builder], None]) -> Marked:
+    """A question in a later turn, with what people say before one."""
+    builder = new_builder(speaker.register)
+    lead = speaker.rng.choice(speaker.core.next_question[speaker.register])
+    if lead:
+        builder.add(lead)
+        _after_lead(speaker, builder, lead)
+    say(builder)
+    return builder.finish()
+
+
+def reply(speaker: Speaker, slot: Slot, step: int) -> Marked:
+    """The user's answer to a question for one argument."""
+    builder = new_builder(speaker.register)
+    template = speaker.rng.choice(speaker.core.replies[speaker.register])
+    emit(
+        flatten(template, frozenset({"v"}), speaker.rng),
+        builder,
+        lambda _, b: speaker.value(slot, step, b),
+    )
+    return builder.finish()
+
+
+def _opener(speaker: Speaker, builder: Builder) -> None:
+    openers = speaker.core.openers.get(speaker.register, ())
+    if openers and speaker.rng.random() < 0.6:
+        text = speaker.rng.choice(openers)
+        builder.add(text)
+        _after_lead(speaker, builder, text)
+
+
+def _after_lead(speaker: Speaker, builder: Builder, lead: str) -> None:
+    """The letter after a lead-in is a capital where the lead-in ended a sentence."""
+    ended = lead.endswith((". ", ": "))
+    builder.capital = ended and speaker.register not in SHORT
+    builder.small = not ended
+
+
+def _sentences(speaker: Speaker, intents: Sequence[Intent]) -> list[list[int]]:
+    groups: list[list[int]] = [[0]]
+    for index in range(1, len(intents)):
+        if len(groups[-1]) < 2 and speaker.rng.random() < 0.6:
+            groups[-1].append(index)
+        else:
+            groups.append([index])
+    return groups
+
+
+def _between(speaker: Speaker, builder: Builder) -> None:
+    builder.add(", " if speaker.register == "terse" else " ")
+    builder.capital = speaker.register not in SHORT
+
+
+def _stands_alone(
+    speaker: Speaker, intent: Intent, builder: Builder, number: int, later: bool
+) -> bool:
+    if number or later:
+        return False
+    phrases = speaker.lexicon.tool(speaker.plan.steps[intent.step].tool)
+    section = "terse" if speaker.register == "terse" else "sentences"
+    if not getattr(phrases, section) or speaker.rng.random() > 0.45:
+        return False
+    speaker.sentence(intent, builder, section)
+    return True
+
+
+def _wrapper(speaker: Speaker, number: int, relation: Relation, later: bool) -> Flat:
+    core = speaker.core
+    if number:
+        templates = core.followers[relation]
+    elif later:
+        templates = core.next_turn[speaker.register]
+    else:
+        templates = core.wrappers[speaker.register]
+    return flatten(speaker.rng.choice(templates), frozenset({"x"}), speaker.rng)
+
+
+def _wrapped(
+    speaker: Speaker, builder: Builder, wrapper: Flat, say: Callable[[Builder], None]
+) -> None:
+    flat, end = split_end(list(wrapper))
+    emit(flat, builder, lambda _, b: say(b))
+    if end and speaker.register not in SHORT:
+        builder.add(end)
+
+
+def _joined(
+    speaker: Speaker,
+    intents: Sequence[Intent],
+    relations: Sequence[Relation],
+    group: Sequence[int],
+    builder: Builder,
+) -> None:
+    first, rest = group[0], group[1:]
+    if not rest:
+        speaker.verb_phrase(intents[first], builder)
+        return
+    template = speaker.rng.choice(speaker.core.joins[relations[rest[0]]])
+
+    def fill(slot: Slot, out: Builder) -> None:
+        _joined(speaker, intents, relations, [first] if slot.name == "a" else rest, out)
+
+    emit(flatten(template, frozenset({"a", "b"}), speaker.rng), builder, fill)

@@ -1,0 +1,49 @@
+"""A script: a plan with its words, not yet a record.
+
+Skills write scripts, `assemble` turns them into trajectories.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from callwright.domains.core.tool import Tool
+from callwright.generators.language.builder import Marked
+from callwright.generators.planner.plan import Plan
+from callwright.schemas.checks import Change, Fact
+
+Json = Any
+
+
+@dataclass
+class Turn:
+    """One user turn and what the assistant does until it answers."""
+
+    user: Marked
+    answer: str
+    groups: list[list[int]] = field(default_factory=list[list[int]])
+    """Plan steps, grouped by assistant message."""
+    thoughts: list[str] = field(default_factory=list[str])
+    """One per assistant message (groups, then the answer); empty for a row without thinking."""
+    facts: tuple[Fact, ...] = ()
+    asks: tuple[str, ...] = ()
+    declines: tuple[str, ...] = ()
+    reveals: list[Json] = field(default_factory=list[Json])
+
+
+@dataclass
+class Script:
+    """One family member before it becomes a record."""
+
+    skill: str
+    system: Marked
+    plan: Plan
+    turns: list[Turn]
+    tools: list[Tool]
+    """Visible tools in the order shown."""
+    styles: dict[str, int]
+    """Domain -> style number of its views."""
+    state: tuple[Change, ...]
+    """Net change of the world after all steps."""
+    register: str
+    frames: list[str]
+    dials: dict[str, Json] = field(default_factory=dict[str, Json])

@@ -1,0 +1,53 @@
+"""What generation needs to know, as plain data; a recipe is turned into it."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from callwright.schemas.record import Record
+
+Split = Literal["train", "test"]
+
+
+class Cell(Record):
+    """One cell of the mixture."""
+
+    skill: str
+    domain: str
+    """A domain, or several joined by `+` for tasks that cross them."""
+    split: Split
+
+    @property
+    def name(self) -> str:
+        """E.g. `parallel/travel/train`."""
+        return f"{self.skill}/{self.domain}/{self.split}"
+
+    @property
+    def domains(self) -> tuple[str, ...]:
+        """The domains of the cell."""
+        return tuple(self.domain.split("+"))
+
+
+class Dials(Record):
+    """Axes of difficulty and how often each level is drawn."""
+
+    visible_tools: tuple[int, ...] = (3, 5, 8, 11, 15)
+    """Levels of the number of visible tools, equally likely; raised where a plan needs more."""
+    thinking: float = Field(default=0.5, ge=0, le=1)
+    """Share of families with short thinking in every assistant turn."""
+    registers: dict[str, float] = Field(
+        default_factory=lambda: {"plain": 0.35, "terse": 0.25, "chatty": 0.2, "voice": 0.2}
+    )
+    """Weights of the user's registers."""
+
+
+class Settings(Record):
+    """Everything a factory of families is built from."""
+
+    namespace: str
+    seed: int
+    language: str = "en"
+    worlds: dict[Split, int] = Field(default_factory=lambda: {"train": 48, "test": 12})
+    """Size of the world pool per split."""
+    dials: Dials = Dials()
+    teacher: str = "scripted"

@@ -1,0 +1,149 @@
+"""Where one family is made: its world, its random sources, and what its members share."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from callwright.domains.core.graph import ToolGraph
+from callwright.domains.core.lexicon import Lexicon
+from callwright.domains.core.tool import Tool
+from callwright.domains.core.world import World
+from callwright.generators.errors import CannotPlan
+from callwright.generators.language.answer_style import AnswerStyle
+from callwright.generators.language.answers import Teller
+from callwright.generators.language.builder import Marked
+from callwright.generators.language.core import CorePack
+from callwright.generators.language.speaker import Speaker
+from callwright.generators.language.thinking import Thinker
+from callwright.generators.planner.plan import Plan
+from callwright.generators.planner.walk import Walker
+from callwright.generators.script import Script, Turn
+from callwright.generators.settings import Cell, Dials
+from callwright.generators.views.pool import ViewPool
+from callwright.schemas.checks import Change
+from callwright.schemas.seeds import SeedPath
+from callwright.schemas.values import Setting
+
+Json = Any
+
+
+@dataclass
+class Studio:
+    """Everything a skill needs to write one family. The world is rolled back by its owner."""
+
+    cell: Cell
+    path: SeedPath
+    world: World
+    lexicon: Lexicon
+    core: CorePack
+    setting: Setting
+    pool: ViewPool
+    dials: Dials
+    everything: ToolGraph
+    """All tools of the world."""
+    graph: ToolGraph
+    """The tools of the cell's domains."""
+    system: Marked
+    shown: frozenset[str]
+    """Profile facts the system prompt shows."""
+    rng: Random
+    answer_style: AnswerStyle
+    register: str = "plain"
+    thinking: bool = False
+    styles: dict[str, int] = field(default_factory=dict[str, int])
+
+    # -- makers ----------------------------------------------------------------------------
+    def walker(self) -> Walker:
+        """A planner in this world."""
+        return Walker(self.world, self.graph, self.lexicon, self.setting, self.rng, self.shown)
+
+    def speaker(self, plan: Plan) -> Speaker:
+        """The user's voice."""
+        return Speaker(
+            self.rng, self.setting, self.lexicon, self.core, plan, self.register, self.cell.split
+        )
+
+    def teller(self) -> Teller:
+        """The assistant's answers."""
+        return Teller(self.rng, self.setting, self.lexicon, self.answer_style)
+
+    def thinker(self, plan: Plan) -> Thinker:
+        """The assistant's thinking."""
+        return Thinker(self.rng, self.core, self.lexicon, plan)
+
+    # -- visible tools ---------------------------------------------------------------------
+    def visible(
+        self, gold: Sequence[Tool], barred: Iterable[str] = (), hide_gold: bool = False
+    ) -> list[Tool]:
+        """The tools shown: the gold ones (unless hidden) among distractors, in random order.
+
+        Half of the distractors come from the gold tools' own domains. Tools alike to a gold one,
+        other finders of what a plan looks up, and `barred` ids are never among them.
+        """
+        taken = {t.id for t in gold} | set(barred) | self._rivals(gold)
+        shown = [] if hide_gold else list(gold)
+        count = max(self.rng.choice(self.dials.visible_tools), len(gold)) - len(shown)
+        own = {t.domain for t in gold}
+        free = [t for t in self.everything.tools if t.id not in taken]
+        near, far = [t for t in free if t.domain in own], [t for t in free if t.domain not in own]
+        near_count = min(len(near), (count + 1) // 2 if far else count)
+        shown += self.rng.sample(near, near_count)
+        shown += self.rng.sample(far, min(len(far), count - near_count))
+        self.rng.shuffle(shown)
+        return shown
+
+    def _rivals(self, gold: Sequence[Tool]) -> set[str]:
+        found = {f"{t.domain}.{name}" for t in gold for name in t.alike}
+        golden = {t.id for t in gold}
+        found |= {
+            t.id for t in self.everything.tools if any(f"{t.domain}.{n}" in golden for n in t.alike)
+        }
+        for finders in self.everything.finders.values():
+            ids = {t.id for t, _ in finders}
+            if ids & golden:
+                found |= ids - golden
+        return found
+
+    def check_names(self, tools: Sequence[Tool]) -> None:
+        """Two tools shown under one name would be one tool: `CannotPlan`."""
+        names = [self.pool.get(t, self.styles[t.domain])[0].name for t in tools]
+        if len(set(names)) < len(names):
+            raise CannotPlan("views.name_clash")
+
+    # -- scripts ---------------------------------------------------------------------------
+    def script(
+        self,
+        skill: str,
+        plan: Plan,
+        turns: list[Turn],
+        tools: list[Tool],
+        frames: list[str],
+        state: tuple[Change, ...] | None = None,
+    ) -> Script:
+        """A finished script with its dials."""
+        self.check_names(tools)
+        gold = [s.tool for s in plan.steps]
+        positions = [i for i, t in enumerate(tools) if t in gold]
+        dials: dict[str, Json] = {
+            "register": self.register,
+            "thinking": self.thinking,
+            "visible_tools": len(tools),
+            "gold_position": positions[0] if positions else None,
+            "plan_length": sum(len(g) for t in turns for g in t.groups),
+            "user_turns": len(turns),
+            "styles": {d: self.styles[d] for d in sorted({t.domain for t in tools})},
+        }
+        changed = self.world.diff() if state is None else state
+        return Script(
+            skill,
+            self.system,
+            plan,
+            turns,
+            tools,
+            dict(self.styles),
+            changed,
+            self.register,
+            list(frames),
+            dials,
+        )

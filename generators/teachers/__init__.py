@@ -1,0 +1,1 @@
+"""Who words a plan. Only the embedded `scripted` teacher so far: `generators.language`."""

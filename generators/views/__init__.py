@@ -1,0 +1,1 @@
+"""How a task shows its tools: a seeded, reversible view of each (architecture, idea 6)."""
