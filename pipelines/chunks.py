@@ -1,0 +1,104 @@
+"""Chunks: the numbered candidates of one cell, made together and kept as one parquet file.
+
+A chunk counts only with its marker, a JSON file with the hash of the parquet file. A chunk whose
+marker does not fit it is never mended in silence.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from callwright.generators.settings import Cell
+from callwright.pipelines.factory import Job
+from callwright.pipelines.files import sha256, write_whole
+from callwright.schemas.canonical import canonical, load
+from callwright.schemas.errors import OutputError, RecordError
+from callwright.schemas.record import Record
+
+METAS = ("id", "family_id", "skill", "domain", "split", "skeleton", "signature")
+"""Columns that the driver reads for acceptance."""
+FOLDER = "chunks"
+
+
+class ChunkSpec(Record):
+    """The order for one chunk, as workers get it."""
+
+    job: Job
+    round: int
+    cell: Cell
+    first: int
+    """Number of the first candidate."""
+    last: int
+    """Number after the last candidate."""
+
+    @property
+    def path(self) -> Path:
+        """The parquet file."""
+        cell = self.cell.name.replace("/", "_")
+        name = f"{self.round:03d}-{cell}-{self.first:07d}-{self.last:07d}.parquet"
+        return Path(self.job.work, FOLDER, name)
+
+    @property
+    def marker(self) -> Path:
+        """The marker beside it."""
+        return self.path.with_suffix(".json")
+
+
+class Summary(Record):
+    """What a finished chunk says about itself; the marker's content."""
+
+    sha256: str
+    """Of the parquet file."""
+    families: int
+    """Families that passed all filters."""
+    stages: tuple[dict[str, Any], ...]
+    """Funnel of the chunk: see `callwright.pipelines.funnel`."""
+
+
+def save(
+    spec: ChunkSpec, rows: list[dict[str, Any]], stages: tuple[dict[str, Any], ...]
+) -> Summary:
+    """Write the chunk and then its marker, each atomically."""
+    sink = pa.BufferOutputStream()
+    pq.write_table(pa.Table.from_pylist(rows), sink, compression="zstd", compression_level=1)
+    write_whole(spec.path, sink.getvalue().to_pybytes())
+    families = len({row["family_id"] for row in rows})
+    summary = Summary(sha256=sha256(spec.path), families=families, stages=stages)
+    write_whole(spec.marker, canonical(summary.model_dump(mode="json")))
+    return summary
+
+
+def finished(spec: ChunkSpec) -> Summary | None:
+    """The summary of a chunk that an earlier run finished; None when there is none.
+
+    `OutputError` names a chunk that is not what its marker says, and how to mend it.
+    """
+    if not spec.marker.exists():
+        return None
+    try:
+        summary = Summary.model_validate(load(spec.marker.read_bytes()))
+        if sha256(spec.path) == summary.sha256:
+            return summary
+        fault = "its hash differs from its marker"
+    except FileNotFoundError:
+        fault = "its file is missing"
+    except (RecordError, ValueError) as error:
+        fault = f"its marker is broken ({str(error).splitlines()[0]})"
+    raise OutputError(
+        f"chunk {spec.path} is corrupt: {fault}; delete {spec.marker} and run again, "
+        "which makes this chunk anew"
+    )
+
+
+def families(spec: ChunkSpec) -> Iterator[list[tuple[int, dict[str, Any]]]]:
+    """The families of a finished chunk by number, each as (row in chunk, metas) per member."""
+    if not pq.read_metadata(spec.path).num_rows:
+        return
+    table = pq.read_table(spec.path, columns=list(METAS), use_threads=False)
+    found: dict[str, list[tuple[int, dict[str, Any]]]] = {}
+    for place, metas in enumerate(table.to_pylist()):
+        found.setdefault(metas["family_id"], []).append((place, metas))
+    yield from found.values()

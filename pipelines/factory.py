@@ -1,0 +1,123 @@
+"""What the pipeline asks of generators and filters, as protocols: the seam that tests fill.
+
+A toolkit is a module with three functions, named in every chunk so that any worker can open it:
+`open_toolkit(job) -> Toolkit`, `open_index(job) -> Index` and `catalogue(domain_paths) ->
+Catalogue`. The real one is `callwright.pipelines.toolkit`.
+"""
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from callwright.generators.settings import Cell, Settings
+from callwright.schemas.record import Record
+from callwright.schemas.task import Trajectory, Verdict
+
+REAL = "callwright.pipelines.toolkit"
+
+
+class Factory(Protocol):
+    """Makes families of trajectories; built once per worker."""
+
+    def family(self, cell: Cell, number: int) -> tuple[Trajectory, ...]:
+        """The family of a candidate, unfiltered; raises `CannotPlan` when it is impossible."""
+        ...
+
+    @property
+    def worlds(self) -> Mapping[str, Any]:
+        """The worlds built so far by digest; each has `snapshot()`."""
+        ...
+
+    @property
+    def views(self) -> Mapping[str, Any]:
+        """The views built so far by digest; each is a record."""
+        ...
+
+
+Judge = Callable[[Trajectory, Any], Verdict]
+"""Keeps a trajectory in its scene, or drops it with a reason code."""
+
+
+@dataclass(frozen=True)
+class Toolkit:
+    """Everything a worker needs to make one chunk."""
+
+    factory: Factory
+    judges: Mapping[str, Judge]
+    """Stage of the funnel -> its filter, in the order in which they judge."""
+    scene: Callable[[Trajectory], Any]
+    """What filters judge a trajectory against."""
+    sign: Callable[[Trajectory], bytes]
+    """Packed signature of the request, for the index."""
+    skeleton: Callable[[Trajectory], str]
+    """The request with values and tool words masked."""
+    tallies: Callable[[], Mapping[str, Mapping[str, int]]] = dict
+    """Filter -> further counts since the last call of this function."""
+
+
+class Index(Protocol):
+    """The requests accepted so far, in the driver."""
+
+    def clash(self, packed: bytes, family: str) -> str:
+        """Reason code when a request of another family is nearly this one, else empty."""
+        ...
+
+    def add(self, packed: bytes, family: str) -> None:
+        """Take the request of an accepted row in."""
+        ...
+
+
+@dataclass(frozen=True)
+class Skill:
+    """What a recipe must know of a skill."""
+
+    twins: tuple[str, ...] = ()
+    """Skills of which its families bring one twin that acts; empty for skills that act."""
+    stays: bool = True
+    """Whether it can stay in one domain."""
+    crosses: bool = True
+    """Whether it can cross domains."""
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """What a recipe can name."""
+
+    domains: Mapping[str, str]
+    """Domain -> fingerprint of its folder."""
+    skills: Mapping[str, Skill]
+    teachers: tuple[str, ...] = ("scripted",)
+    languages: tuple[str, ...] = ("en",)
+    checkers: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Filter -> its version."""
+
+    @property
+    def twins(self) -> dict[str, tuple[str, ...]]:
+        """Skill -> skills of its twins."""
+        return {name: skill.twins for name, skill in self.skills.items()}
+
+
+class FilterSettings(Record):
+    """Thresholds of the filters."""
+
+    near_duplicate: float
+    skeleton_cap: float
+    audit_operators: int
+
+
+class Job(Record):
+    """What all chunks of a run have in common."""
+
+    toolkit: str = REAL
+    """Module that makes the toolkit."""
+    settings: Settings
+    filters: FilterSettings
+    domain_paths: tuple[str, ...] = ()
+    work: str
+    """The run's `.callwright` folder."""
+
+
+def toolkit_module(name: str) -> Any:
+    """The toolkit module of that name."""
+    return importlib.import_module(name)

@@ -1,0 +1,131 @@
+"""The stage: one chunk order in, one finished chunk on disk, its summary out.
+
+A pure function of its order, so that every engine gives the same content. A family is dropped with
+its first dropped member; a filter that raises is a bug of ours and stops the run.
+"""
+
+import gc
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from callwright.generators.errors import CannotPlan
+from callwright.generators.settings import Cell
+from callwright.pipelines.chunks import ChunkSpec, save
+from callwright.pipelines.factory import Job, Toolkit, toolkit_module
+from callwright.pipelines.funnel import PLAN, Funnel
+from callwright.pipelines.stores import VIEWS, WORLDS, StoreWriter, writer
+from callwright.schemas.canonical import digest
+from callwright.schemas.rows import to_rows
+from callwright.schemas.task import Trajectory, Verdict
+
+Json = Any
+Family = tuple[Trajectory, ...]
+
+
+def produce_chunk(spec_json: str) -> str:
+    """Make the chunk that the order describes; the summary as JSON text."""
+    spec = ChunkSpec.model_validate_json(spec_json)
+    toolkit = opened(spec.job.model_dump_json())
+    worlds, views = (writer(Path(spec.job.work, name)) for name in (WORLDS, VIEWS))
+    funnel = Funnel([PLAN, *toolkit.judges])
+    with collecting_at_end():
+        rows: list[dict[str, Json]] = []
+        for number in range(spec.first, spec.last):
+            family = make(toolkit, spec.cell, number, funnel)
+            for member in family:
+                keep(toolkit, worlds, views, member)
+            rows.extend(chunk_row(toolkit, member) for member in family)
+    for stage, counts in toolkit.tallies().items():
+        funnel.tally(stage, counts)
+    worlds.flush()
+    views.flush()
+    return save(spec, rows, funnel.data()).model_dump_json()
+
+
+@contextmanager
+def collecting_at_end() -> Iterator[None]:
+    """Collect garbage once, at the end, and never look again at what is left.
+
+    Worlds, views and validators live as long as the worker; looking through them again and again
+    for cycles took a third of the time.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
+
+
+@lru_cache(maxsize=2)
+def opened(job_json: str) -> Toolkit:
+    """The toolkit of a job, built once per worker."""
+    job = Job.model_validate_json(job_json)
+    return toolkit_module(job.toolkit).open_toolkit(job)
+
+
+# -- one family ----------------------------------------------------------------------------
+def make(toolkit: Toolkit, cell: Cell, number: int, funnel: Funnel) -> Family:
+    """The judged family of a candidate; empty when it cannot be planned or a filter drops it."""
+    try:
+        family = toolkit.factory.family(cell, number)
+    except CannotPlan as error:
+        funnel.count(PLAN, error.reason)
+        return ()
+    funnel.count(PLAN)
+    return judged(toolkit, family, funnel)
+
+
+def judged(toolkit: Toolkit, family: Family, funnel: Funnel) -> Family:
+    """The family with its verdicts, or nothing once any filter drops any member."""
+    scenes = [toolkit.scene(member) for member in family]
+    verdicts: list[list[Verdict]] = [[] for _ in family]
+    for stage, judge in toolkit.judges.items():
+        for member, scene, said in zip(family, scenes, verdicts, strict=True):
+            said.append(judge(member, scene))
+        dropped = first_drop(said[-1] for said in verdicts)
+        funnel.count(stage, dropped)
+        if dropped:
+            return ()
+    return tuple(
+        member.model_copy(update={"verdicts": tuple(said)})
+        for member, said in zip(family, verdicts, strict=True)
+    )
+
+
+def first_drop(verdicts: Iterable[Verdict]) -> str:
+    """Reason code of the first drop; empty when all keep."""
+    return next((v.reason or f"{v.filter}.dropped" for v in verdicts if not v.keep), "")
+
+
+def chunk_row(toolkit: Toolkit, member: Trajectory) -> dict[str, Json]:
+    """A member as a row of its chunk; see `callwright.pipelines.accepted` for the columns."""
+    sft, rl = to_rows(member)
+    task = member.task
+    return {
+        "id": task.id,
+        "family_id": task.family_id,
+        "skill": task.skill,
+        "domain": task.domain,
+        "split": task.split,
+        "world": task.world,
+        "views": sorted({use.view for use in task.views.values()}),
+        "skeleton": digest(toolkit.skeleton(member), 16),
+        "signature": toolkit.sign(member),
+        **{f"sft/{name}": value for name, value in sft.items()},
+        **{f"rl/{name}": value for name, value in rl.items()},
+    }
+
+
+def keep(toolkit: Toolkit, worlds: StoreWriter, views: StoreWriter, member: Trajectory) -> None:
+    """Store the world and the views of a row that may be accepted."""
+    task, factory = member.task, toolkit.factory
+    if not worlds.has(task.world):
+        worlds.keep(task.world, factory.worlds[task.world].snapshot())
+    for use in task.views.values():
+        if not views.has(use.view):
+            views.keep(use.view, factory.views[use.view].model_dump(mode="json"))

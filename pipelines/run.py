@@ -1,0 +1,186 @@
+"""A run: rounds of candidates until every cell is exactly full, then the release.
+
+The content follows from recipe and code alone. A run on its own folder goes on where the last one
+stopped, and does nothing when the release is complete.
+"""
+
+from collections.abc import Generator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from callwright.pipelines.acceptance import Acceptance
+from callwright.pipelines.chunks import ChunkSpec, Summary, finished
+from callwright.pipelines.engines import Engine, check_engine, open_engine, within_reach
+from callwright.pipelines.factory import REAL, Catalogue, Job, toolkit_module
+from callwright.pipelines.fingerprints import code_fingerprint
+from callwright.pipelines.lock import hold
+from callwright.pipelines.progress import Progress
+from callwright.pipelines.quotas import Quotas
+from callwright.pipelines.recipe import Recipe, check, read_recipe
+from callwright.pipelines.release import Facts, write_release
+from callwright.pipelines.rounds import cut
+from callwright.pipelines.workfolder import RunState, WorkFolder
+from callwright.schemas.errors import RecipeError
+from callwright.schemas.manifest import Manifest, read_manifest
+
+CHUNK_SIZE = 100
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to run; no part of it changes the content."""
+
+    out: Path
+    engine: str = "local"
+    workers: int = 1
+    chunk_size: int | None = None
+    """Candidates per chunk; None: as the folder was begun, else 100."""
+    domain_paths: tuple[str, ...] = ()
+    """Folders with domains, besides those of the recipe."""
+    toolkit: str = REAL
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run gave."""
+
+    manifest: Manifest
+    fresh: bool
+    """False when the folder was complete already."""
+    production_seconds: float = 0.0
+    """Wall-clock time until every cell was full."""
+    release_seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Order:
+    """A checked recipe with everything that it names."""
+
+    recipe: Recipe
+    text: str
+    paths: tuple[str, ...]
+    catalogue: Catalogue
+    options: Options
+
+    @property
+    def state(self) -> RunState:
+        """What the folder must have been begun with."""
+        return RunState(
+            recipe=self.recipe.digest,
+            code=code_fingerprint().fingerprint,
+            domains=dict(self.catalogue.domains),
+            chunk_size=self.options.chunk_size or CHUNK_SIZE,
+        )
+
+    def job(self, work: Path) -> Job:
+        """What all chunks have in common."""
+        return Job(
+            toolkit=self.options.toolkit,
+            settings=self.recipe.settings(),
+            filters=self.recipe.filter_settings(),
+            domain_paths=within_reach(self.options.engine, self.paths, work),
+            work=str(work.resolve()),
+        )
+
+    def facts(self, funnel: dict[str, Any]) -> Facts:
+        """What the release says about its making."""
+        named = {
+            part for share in self.recipe.mixture for d in share.domains for part in d.split("+")
+        }
+        return Facts(
+            name=self.recipe.name,
+            recipe=self.text,
+            namespace=self.recipe.namespace,
+            seed=self.recipe.seed,
+            teacher=self.recipe.teacher,
+            domains={name: self.catalogue.domains[name] for name in sorted(named)},
+            checkers=dict(self.catalogue.checkers),
+            funnel=funnel,
+            rows_per_shard=self.recipe.release.rows_per_shard,
+            license=self.recipe.release.license,
+            pretty_name=self.recipe.release.pretty_name,
+        )
+
+
+def read_order(recipe_path: Path, options: Options) -> Order:
+    """Read and check a recipe; `RecipeError` before anything is written."""
+    if options.chunk_size is not None and options.chunk_size < 1:
+        raise RecipeError(f"--chunk-size is {options.chunk_size}; it must be 1 or more")
+    check_engine(options.engine, options.workers)
+    recipe, text = read_recipe(recipe_path)
+    own = (str((recipe_path.parent / path).resolve()) for path in recipe.domains_path)
+    paths = (*own, *(str(Path(path).resolve()) for path in options.domain_paths))
+    catalogue = toolkit_module(options.toolkit).catalogue(paths)
+    check(recipe, catalogue)
+    return Order(recipe, text, paths, catalogue, options)
+
+
+def run(recipe_path: Path, options: Options, progress: Progress) -> Outcome:
+    """Make the release of a recipe, or finish what an earlier run began."""
+    order = read_order(recipe_path, options)
+    folder = WorkFolder(options.out)
+    folder.claim()
+    with hold(folder.lock):
+        state = folder.open(order.state)
+        if folder.complete:
+            return Outcome(read_manifest((options.out / "manifest.json").read_bytes()), fresh=False)
+        if options.chunk_size not in (None, state.chunk_size):
+            progress.say(
+                f"this folder was begun with --chunk-size {state.chunk_size}, which is kept"
+            )
+        folder.prepare()
+        outcome = make(order, folder, state.chunk_size, progress)
+        folder.tidy()
+    return outcome
+
+
+def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) -> Outcome:
+    """Fill the cells, then write the release."""
+    started = monotonic()
+    job = order.job(folder.work)
+    acceptance = Acceptance(
+        folder.work,
+        Quotas(order.recipe.targets(), order.catalogue.twins),
+        toolkit_module(job.toolkit).open_index(job),
+        int(order.recipe.filters.skeleton_cap * order.recipe.rows),
+    )
+    with progress, open_engine(order.options.engine, order.options.workers, folder.work) as engine:
+        progress.show(acceptance.quotas)
+        rounds = fill(acceptance, job, engine, chunk_size, progress)
+    filled = monotonic()
+    progress.say("writing the release")
+    facts = order.facts(acceptance.counts(rounds))
+    manifest = write_release(folder.out, acceptance.accepted.release_rows(), facts)
+    return Outcome(manifest, True, filled - started, monotonic() - filled)
+
+
+def fill(
+    acceptance: Acceptance, job: Job, engine: Engine, chunk_size: int, progress: Progress
+) -> int:
+    """Rounds until every cell is full, each sized by what the earlier ones gave; their number."""
+    quotas, number = acceptance.quotas, 0
+    while not quotas.complete:
+        orders = quotas.orders()
+        before = {state.cell.name: state.taken for state, _ in orders}
+        specs = cut(job, number, orders, chunk_size)
+        with closing(summaries(engine, specs)) as coming:
+            for spec, summary in coming:
+                acceptance.take(spec, summary)
+                progress.show(quotas)
+        quotas.end_round(before)
+        number += 1
+    return number
+
+
+def summaries(
+    engine: Engine, specs: list[ChunkSpec]
+) -> Generator[tuple[ChunkSpec, Summary], None, None]:
+    """Every chunk of a round in order; those of an earlier run are not made again."""
+    known = {spec.path: finished(spec) for spec in specs}
+    missing = [spec.model_dump_json() for spec in specs if known[spec.path] is None]
+    made = engine.run(missing)
+    for spec in specs:
+        yield spec, known[spec.path] or Summary.model_validate_json(next(made))

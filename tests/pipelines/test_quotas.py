@@ -1,0 +1,91 @@
+"""Quotas: sizes of rounds, room for twins, and cells that cannot be filled."""
+
+import pytest
+
+from callwright.generators.settings import Cell
+from callwright.pipelines.quotas import FULL, NO_CELL, PATIENCE, Quotas
+from callwright.schemas.errors import RecipeError
+from tests.pipelines.fake import TWINS
+
+
+def quotas(**counts):
+    return Quotas(
+        {Cell(skill=s, domain="travel", split="train"): n for s, n in counts.items()}, TWINS
+    )
+
+
+def name(skill, split="train"):
+    return f"{skill}/travel/{split}"
+
+
+def sizes(made):
+    return {state.cell.skill: size for state, size in made.orders()}
+
+
+def test_cells_that_abstain_come_first_else_recipe_order():
+    made = quotas(single=9, irrelevance=2, parallel=3, already_known=1)
+    assert [s.cell.skill for s in made] == ["irrelevance", "already_known", "single", "parallel"]
+
+
+def test_the_first_round_leaves_out_what_twins_will_bring():
+    assert sizes(quotas(single=100, irrelevance=40)) == {"irrelevance": 44, "single": 65}
+    assert sizes(quotas(single=40, irrelevance=40)) == {"irrelevance": 44}
+
+
+def test_later_rounds_follow_what_passed():
+    made = quotas(single=100)
+    state = made.states[name("single")]
+    state.entered, state.passed, state.accepted = 107, 53, 53
+    assert made.size(state) == 105
+    state.passed = 0
+    assert made.size(state) == 8 * 47 + 64 + 2
+
+
+def test_an_acting_family_leaves_room_for_twins_to_come():
+    made = quotas(single=3, irrelevance=2)
+    single, irrelevance = made.states[name("single")], made.states[name("irrelevance")]
+    assert made.refusal(single, [name("single")]) == ""
+    made.accept(single, [name("single")])
+    assert made.refusal(single, [name("single")]) == FULL
+    pair = [name("irrelevance"), name("single")]
+    for _ in range(2):
+        assert made.refusal(irrelevance, pair) == ""
+        made.accept(irrelevance, pair)
+    assert made.complete
+
+
+def test_a_twin_with_a_choice_leaves_room_for_those_without():
+    made = quotas(single=1, multi_step=1, irrelevance=1, already_known=1)
+    known = made.states[name("already_known")]
+    assert made.refusal(known, [name("already_known"), name("single")]) == FULL
+    assert made.refusal(known, [name("already_known"), name("multi_step")]) == ""
+
+
+def test_a_member_without_a_cell_is_no_room():
+    made = quotas(single=3)
+    assert made.refusal(made.states[name("single")], [name("single", "test")]) == NO_CELL
+
+
+def test_a_family_is_refused_whole_when_one_member_has_no_room():
+    made = quotas(parallel=1)
+    assert made.refusal(made.states[name("parallel")], [name("parallel")] * 2) == FULL
+
+
+def test_a_cell_without_progress_stops_the_run_with_its_reasons():
+    made = quotas(single=5)
+    state = made.states[name("single")]
+    state.entered = 30
+    state.funnel.count("replay", "replay.result_differs", 20)
+    before = {name("single"): 0}
+    for _ in range(PATIENCE - 1):
+        made.end_round(before)
+    with pytest.raises(RecipeError, match=r"single/travel/train .* 0 of 5 .* 30 .*differs \(20\)"):
+        made.end_round(before)
+
+
+def test_progress_takes_the_count_of_empty_rounds_back():
+    made = quotas(single=5)
+    made.end_round({name("single"): 0})
+    made.accept(made.states[name("single")], [name("single")])
+    made.end_round({name("single"): 0})
+    assert made.states[name("single")].stale == 0
