@@ -17,12 +17,14 @@ from callwright.schemas.narrow import is_object
 
 def canonical(value: Any) -> bytes:
     """`value` as canonical JSON bytes; `RecordError` for what JSON or UTF-8 cannot carry."""
-    if not finite(value):
-        raise RecordError("NaN and infinities have no JSON form; use null or leave the field out")
     try:
-        return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+        text = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
     except TypeError as error:
         raise RecordError(f"not canonical JSON: {error}") from error
+    # orjson writes NaN and infinities as null, so only a text with a null can hide one.
+    if b"null" in text and not finite(value):
+        raise RecordError("NaN and infinities have no JSON form; use null or leave the field out")
+    return text
 
 
 def finite(value: Any) -> bool:

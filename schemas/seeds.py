@@ -33,9 +33,3 @@ class SeedPath:
     def digest(self, length: int = 24) -> str:
         """The id of what stands at this path: hex sha256 of the path, cut to `length` digits."""
         return hashlib.sha256(self.text.encode()).hexdigest()[:length]
-
-
-def pool_of(name: str, test_share: float, salt: str = "pool") -> str:
-    """`train` or `test` for a named thing, by hash: the split is drawn before anything is made."""
-    raw = hashlib.sha256(f"{VERSION}/{salt}/{name}".encode()).digest()
-    return "test" if int.from_bytes(raw[:8], "big") / 2**64 < test_share else "train"

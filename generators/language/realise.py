@@ -1,6 +1,7 @@
 """From a template to text: alternatives are drawn, slots are filled, clauses find their place."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from random import Random
 
 from callwright.domains.core.template import CLAUSES, Choice, Node, Slot, parse, slots, sure_slots
@@ -40,6 +41,7 @@ def _can(nodes: tuple[Node, ...], have: frozenset[str]) -> bool:
     return True
 
 
+@lru_cache(maxsize=65_536)
 def readable(template: str, have: frozenset[str]) -> bool:
     """Whether some reading of the template needs no slot outside `have`."""
     return sure_slots(template) <= have and _can(parse(template), have | {CLAUSES})
