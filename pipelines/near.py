@@ -19,10 +19,35 @@ MOST = 20_000
 """Requests compared; a larger release is sampled evenly over its rows."""
 
 
+class Sample:
+    """Requests spread evenly over a release, at most `MOST`, whatever its size.
+
+    Every row is kept until there are too many; then every second one goes, and so on.
+    """
+
+    def __init__(self, most: int = MOST) -> None:
+        self.families: list[str] = []
+        self.texts: list[str] = []
+        self._most = most
+        self._step = 1
+        self._seen = 0
+
+    def add(self, family: str, text: str) -> None:
+        """Note the request of the next row."""
+        if self._seen % self._step == 0:
+            if len(self.texts) == self._most:
+                self.families, self.texts = self.families[::2], self.texts[::2]
+                self._step *= 2
+            if self._seen % self._step == 0:
+                self.families.append(family)
+                self.texts.append(text)
+        self._seen += 1
+
+
 def near_share(families: Sequence[str], requests: Sequence[str]) -> dict[str, Json]:
     """Share of requests with a near duplicate in another family, and how many were compared."""
-    step = max(1, -(-len(requests) // MOST))
-    families, requests = families[::step], requests[::step]
+    pairs = list(dict.fromkeys(zip(families, requests, strict=True)))  # twins share their request
+    families, requests = [f for f, _ in pairs], [r for _, r in pairs]
     near: set[int] = set()
     for a, b in _candidates(requests):
         if families[a] != families[b] and jaccard(requests[a], requests[b]) > THRESHOLD:

@@ -52,7 +52,10 @@ def unquote(text: str) -> str:
 
 def unique(surfaces: Iterable[Surface]) -> list[Surface]:
     """The surfaces in order, the first of each text."""
-    return list({surface.text: surface for surface in reversed(list(surfaces))}.values())[::-1]
+    first: dict[str, Surface] = {}
+    for surface in surfaces:
+        first.setdefault(surface.text, surface)
+    return list(first.values())
 
 
 def distinct(kind: Kind, value: Json, candidates: Iterable[Json]) -> list[Json]:

@@ -103,6 +103,12 @@ def test_near_duplicates_are_found_between_families_only(families, texts, share)
     assert near.near_share(families, texts)["share"] == share
 
 
-def test_a_large_release_is_sampled(monkeypatch):
-    monkeypatch.setattr(near, "MOST", 10)
-    assert near.near_share(list(map(str, range(95))), [TEXT] * 95)["compared"] == 10
+def test_a_large_release_is_sampled_evenly():
+    sample = near.Sample(most=10)
+    for number in range(95):
+        sample.add(str(number), TEXT)
+    assert sample.families == [str(n) for n in range(0, 95, 16)]
+
+
+def test_twins_share_one_request():
+    assert near.near_share(["a", "a", "b"], [TEXT, TEXT, "stop"])["compared"] == 2
