@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo small test check format bench pins clean
+.PHONY: help setup demo small test golden check format bench pins clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ small: setup ## write data/small: the same line in about 20 seconds
 
 test: setup ## run the tests
 	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+golden: setup ## write the golden rows anew, to be read and committed
+	CALLWRIGHT_GOLDEN=write $(BIN)/python -m pytest -q -n 0 tests/golden
 
 check: setup ## formatter, linter, types, import layers
 	$(BIN)/ruff format --check .

@@ -31,6 +31,8 @@ class ParamView(Record):
     path: tuple[str, ...]
     """Keys from the root of the visible arguments; more than one when nested."""
     format: str = "canonical"
+    nullable: bool = False
+    """Whether the dialect lets null stand for an argument that is left out."""
 
 
 class View(Record):
@@ -84,7 +86,10 @@ def decode_arguments(
         name = known.get(path)
         if name is None:
             raise ToolError(INVALID_ARGUMENTS, f"unknown argument {'.'.join(path) or '(root)'}")
-        value = tool.param(name).kind.decode(wire, view.params[name].format, setting)
+        param = tool.param(name)
+        if wire is None and view.params[name].nullable:
+            continue
+        value = param.kind.decode(wire, view.params[name].format, setting)
         if value is UNREAD:
             raise ToolError(
                 INVALID_ARGUMENTS, f"argument {'.'.join(path)} has a wrong value or format"

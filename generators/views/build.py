@@ -7,7 +7,7 @@ from callwright.domains.core import output as shapes
 from callwright.domains.core.lexicon import Lexicon
 from callwright.domains.core.tool import Param, Tool
 from callwright.domains.core.view import ParamView, View
-from callwright.generators.views.dialects import root, write
+from callwright.generators.views.dialects import nullable, root, write
 from callwright.generators.views.names import cased, prefixed
 from callwright.generators.views.style import Style
 from callwright.schemas.messages import ToolSpec
@@ -30,7 +30,11 @@ def build(tool: Tool, lexicon: Lexicon, style: Style) -> View:
     names = _param_names(tool, lexicon, style, rng)
     nest = _nesting(tool, style, rng)
     places = {
-        p.name: ParamView(path=(*nest(p), names[p.name]), format=_format(p.kind, style))
+        p.name: ParamView(
+            path=(*nest(p), names[p.name]),
+            format=_format(p.kind, style),
+            nullable=nullable(not p.required, _default_in_schema(p, style), style.dialect),
+        )
         for p in order
     }
     spec = ToolSpec(
@@ -136,6 +140,10 @@ def _fragment(
         else:
             fragment["default"] = default
     return {**fragment, "description": words} if words else fragment
+
+
+def _default_in_schema(p: Param, style: Style) -> bool:
+    return p.shown_default and not style.defaults_in_prose
 
 
 def _prose(value: Json) -> str:

@@ -12,16 +12,22 @@ Json = Any
 _PYTHON = {"object": "dict", "number": "float", "array": "list"}
 
 
+def nullable(optional: bool, has_default: bool, dialect: Dialect) -> bool:
+    """Whether a dialect writes an optional parameter so that null may stand for leaving it out."""
+    return optional and not has_default and dialect in {"openapi", "pydantic"}
+
+
 def write(
     fragment: dict[str, Json], dialect: Dialect, name: str, optional: bool
 ) -> dict[str, Json]:
     """A parameter's fragment (with description and default) in a dialect."""
     if dialect == "python":
         return _python(fragment)
-    if dialect == "openapi" and optional and "default" not in fragment:
+    null = nullable(optional, "default" in fragment, dialect)
+    if dialect == "openapi" and null:
         return {**fragment, "nullable": True}
     if dialect == "pydantic":
-        return _pydantic(fragment, name, optional)
+        return _pydantic(fragment, name, null)
     return fragment
 
 
@@ -40,9 +46,9 @@ def _inner(key: str, value: Json) -> Json:
     return value if key in {"enum", "default", "required", "const"} else _python(value)
 
 
-def _pydantic(fragment: dict[str, Json], name: str, optional: bool) -> dict[str, Json]:
+def _pydantic(fragment: dict[str, Json], name: str, null: bool) -> dict[str, Json]:
     title = name.replace("_", " ").title()
-    if not optional or "default" in fragment:
+    if not null:
         return {"title": title, **fragment}
     outer = {k: v for k, v in fragment.items() if k == "description"}
     inner = {k: v for k, v in fragment.items() if k not in outer}

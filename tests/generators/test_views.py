@@ -1,11 +1,13 @@
 """Views are reversible, distinct between splits, and accept exactly what the tool accepts."""
 
+import json
 from random import Random
 
 import jsonschema_rs
 import pytest
 
 from callwright.domains.core import Ask, ToolError
+from callwright.domains.core import output as shapes
 from callwright.domains.core.domain import NoProposal
 from callwright.domains.core.result_text import ENVELOPES, read_result, write_result
 from callwright.domains.core.view import View, call_through, decode_arguments, encode_arguments
@@ -53,31 +55,68 @@ def test_the_visible_schema_accepts_visible_arguments(factory: Factory) -> None:
 
 
 def broken(view: View, visible: dict, rng: Random):
-    """Visible arguments with one fault."""
-    yield {**visible, "surprise": 1}
-    for key in list(visible):
-        yield {k: v for k, v in visible.items() if k != key}
-        yield {**visible, key: rng.choice([None, [], {}, "", -1, "?" * 3])}
+    """Visible arguments, and ones with a fault in each place."""
+    yield visible
+    for place in view.params.values():
+        yield changed(visible, place.path, None, drop=True)
+        for value in (None, [], {}, "", -1, 10**9, True, "2026-02-30", "?" * 2100):
+            yield changed(visible, place.path, value)
+    yield changed(visible, rng.choice(list(view.params.values())).path, "XX-0000")
 
 
-def test_a_view_accepts_exactly_what_the_tool_accepts(factory: Factory) -> None:
-    """Through a view, arguments are executed or refused as invalid, never anything else, and a
-    refused call changes nothing."""
+def changed(visible: dict, path: tuple, value, drop: bool = False) -> dict:
+    """A copy with another value at a path, or without it."""
+    copy = json.loads(json.dumps(visible))
+    inner = copy
+    for key in path[:-1]:
+        inner = inner.setdefault(key, {})
+    inner.pop(path[-1], None)
+    if not drop:
+        inner[path[-1]] = value
+    return copy
+
+
+def accepted(view: View, tool, given: dict, setting) -> bool:
+    """Whether the tool takes these arguments through the view."""
+    try:
+        return tool.validator.is_valid(decode_arguments(view, tool, given, setting))
+    except ToolError:
+        return False
+
+
+def test_the_visible_schema_accepts_exactly_what_the_tool_accepts(factory: Factory) -> None:
     rng = Random(7)
     for world, tool, args in proposals(factory, seeds=1):
         setting = world.setting(factory.lexicon.words)
-        for index in rng.sample(INDEXES, 6):
+        for index in rng.sample(INDEXES, 5):
             view, _ = factory.pool.get(tool, index)
-            visible = encode_arguments(view, tool, args, setting)
-            for given in broken(view, visible, rng):
-                outcome, _ = call_through(world, {view.name: view}, view.name, given, setting)
-                assert outcome.ok or outcome.error["error"]["code"]
-                if outcome.ok:
-                    canonical = decode_arguments(view, tool, given, setting)
-                    assert tool.validator.is_valid(canonical)
-                elif outcome.error["error"]["code"] == "invalid_arguments":
-                    assert not world.journal
-                world.rollback()
+            check = jsonschema_rs.Draft202012Validator(
+                to_json_schema(view.spec.parameters), validate_formats=True
+            )
+            for given in broken(view, encode_arguments(view, tool, args, setting), rng):
+                seen = (tool.id, index, view.spec.parameters, given)
+                assert check.is_valid(given) == accepted(view, tool, given, setting), seen
+
+
+def test_contracts_hold_through_views(factory: Factory) -> None:
+    """Whatever is called: a result of the declared shape or an error, honest about changes; a
+    failed call changes nothing, the state stays valid, and a second run tells the same."""
+    rng = Random(11)
+    for world, tool, args in proposals(factory, seeds=1):
+        setting = world.setting(factory.lexicon.words)
+        view, _ = factory.pool.get(tool, rng.choice(INDEXES))
+        views = {view.name: view}
+        for given in broken(view, encode_arguments(view, tool, args, setting), rng):
+            outcome, told = call_through(world, views, view.name, given, setting)
+            if outcome.ok:
+                assert shapes.validator(tool.output).is_valid(outcome.value)
+                assert tool.mutates or not world.diff()
+                assert not world.violations()
+            else:
+                assert not world.journal
+            world.rollback()
+            assert call_through(world, views, view.name, given, setting)[1] == told
+            world.rollback()
 
 
 def test_calls_through_views_do_what_plain_calls_do(factory: Factory) -> None:

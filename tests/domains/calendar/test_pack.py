@@ -1,4 +1,4 @@
-"""The English phrase pack of the calendar: complete, and true to the brief on depth."""
+"""The English phrase pack of the calendar: complete and deep."""
 
 import re
 

@@ -238,7 +238,7 @@ def test_words_shared_by_two_values_are_said_for_neither(london: Setting) -> Non
     assert size.read("tiny", setting) is UNREAD
 
 
-def test_every_kind_of_the_brief_is_there() -> None:
+def test_every_kind_is_there() -> None:
     assert len({kind.name for kind in ALL_KINDS}) == 20
 
 
