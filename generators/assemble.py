@@ -163,6 +163,7 @@ class Assembler:
                 pointer: value for name, (pointer, value) in defaults.items() if name in omitted
             },
             mutates=step.tool.mutates,
+            fails=step.outcome.code,
             after=tuple(order.index(i) for i in step.after if i in order),
         )
 

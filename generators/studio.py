@@ -1,7 +1,7 @@
 """Where one family is made: its world, its random sources, and what its members share."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -15,6 +15,7 @@ from callwright.generators.language.answers import Teller
 from callwright.generators.language.builder import Marked
 from callwright.generators.language.core import CorePack
 from callwright.generators.language.speaker import Speaker
+from callwright.generators.language.system import system_prompt
 from callwright.generators.language.thinking import Thinker
 from callwright.generators.planner.plan import Plan
 from callwright.generators.planner.walk import Walker
@@ -72,23 +73,38 @@ class Studio:
         """The assistant's thinking."""
         return Thinker(self.rng, self.core, self.lexicon, plan)
 
+    def showing(self, facts: frozenset[str]) -> "Studio":
+        """This studio with a system prompt that shows these profile facts."""
+        rng = self.path.rng("system/" + ",".join(sorted(facts)))
+        system = system_prompt(self.core, self.world.person, self.setting, facts, rng)
+        return replace(self, system=system, shown=facts)
+
     # -- visible tools ---------------------------------------------------------------------
     def visible(
-        self, gold: Sequence[Tool], barred: Iterable[str] = (), hide_gold: bool = False
+        self,
+        gold: Sequence[Tool],
+        barred: Iterable[str] = (),
+        hide_gold: bool = False,
+        near: bool = False,
     ) -> list[Tool]:
         """The tools shown: the gold ones (unless hidden) among distractors, in random order.
 
         Half of the distractors come from the gold tools' own domains. Tools alike to a gold one,
-        other finders of what a plan looks up, and `barred` ids are never among them.
+        other finders of what a plan looks up, and `barred` ids are never among them. `near`: all
+        distractors are those of the own domains that are most like the gold tools.
         """
         taken = {t.id for t in gold} | set(barred) | self._rivals(gold)
         shown = [] if hide_gold else list(gold)
         count = max(self.rng.choice(self.dials.visible_tools), len(gold)) - len(shown)
         own = {t.domain for t in gold}
         free = [t for t in self.everything.tools if t.id not in taken]
-        near, far = [t for t in free if t.domain in own], [t for t in free if t.domain not in own]
-        near_count = min(len(near), (count + 1) // 2 if far else count)
-        shown += self.rng.sample(near, near_count)
+        close, far = [t for t in free if t.domain in own], [t for t in free if t.domain not in own]
+        near_count = min(len(close), (count + 1) // 2 if far and not near else count)
+        if near:
+            close.sort(key=lambda t: -max(likeness(t, g) for g in gold))
+            shown += close[:near_count]
+        else:
+            shown += self.rng.sample(close, near_count)
         shown += self.rng.sample(far, min(len(far), count - near_count))
         self.rng.shuffle(shown)
         return shown
@@ -147,3 +163,13 @@ class Studio:
             list(frames),
             dials,
         )
+
+
+def likeness(one: Tool, other: Tool) -> float:
+    """How much two tools look alike: shared words of their names and parameters, 0 to 1."""
+    mine, theirs = _words(one), _words(other)
+    return len(mine & theirs) / len(mine | theirs)
+
+
+def _words(tool: Tool) -> set[str]:
+    return {w for name in (tool.name, *(p.name for p in tool.params)) for w in name.split("_")}

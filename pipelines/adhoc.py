@@ -84,7 +84,7 @@ def check(request: Request, catalogue: Catalogue) -> None:
     need("--split", request.split, SPLITS)
     need("--skill", request.skill, catalogue.skills)
     check_domain("--domain", request.domain, catalogue, {})
-    check_reach("--skill", request.skill, catalogue, crosses="+" in request.domain)
+    check_reach("--skill", request.skill, catalogue, request.domain)
 
 
 def _unserved(request: Request, found: int, tried: int, funnel: Funnel) -> str:

@@ -78,6 +78,8 @@ class Skill:
     """Whether it can stay in one domain."""
     crosses: bool = True
     """Whether it can cross domains."""
+    lacks: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Domains that cannot serve it -> what they lack."""
 
 
 @dataclass(frozen=True)

@@ -182,7 +182,7 @@ def check(recipe: Recipe, catalogue: Catalogue) -> None:
         for domain in share.domains:
             where = f"mixture.{number}.domains.{domain}"
             check_domain(where, domain, catalogue, spellings)
-            check_reach(where, share.skill, catalogue, crosses="+" in domain)
+            check_reach(where, share.skill, catalogue, domain)
             if (share.skill, domain) in seen:
                 raise RecipeError(f"{where}: {share.skill} over {domain} is asked for twice")
             seen.add((share.skill, domain))
@@ -203,12 +203,19 @@ def check_domain(
         raise RecipeError(f"{where}: write {first!r} as above, so that it is one cell")
 
 
-def check_reach(where: str, skill: str, catalogue: Catalogue, *, crosses: bool) -> None:
-    """The skill can do what the cell asks: cross domains, or stay in one."""
+def check_reach(where: str, skill: str, catalogue: Catalogue, domain: str) -> None:
+    """The skill can do what the cell asks: cross domains, stay in one, be served by this one."""
+    crosses = "+" in domain
     able = [n for n, s in catalogue.skills.items() if (s.crosses if crosses else s.stays)]
     if skill not in able:
         what = "cross domains" if crosses else "stay in one domain"
         raise RecipeError(f"{where}: {skill} cannot {what}. Skills that can: {', '.join(able)}")
+    lack = catalogue.skills[skill].lacks.get(domain)
+    if lack:
+        fits = [d for d in catalogue.domains if d not in catalogue.skills[skill].lacks]
+        raise RecipeError(
+            f"{where}: {domain} cannot serve {skill}: {lack}. Domains that can: {', '.join(fits)}"
+        )
 
 
 def check_twins(targets: Mapping[Cell, int], skills: Mapping[str, tuple[str, ...]]) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import callwright.filters
 from callwright.domains.core.discovery import discover
+from callwright.domains.core.domain import Domain
 from callwright.filters.audit import AuditFilter
 from callwright.filters.base import Filter, Funnel
 from callwright.filters.dedup import Index, Signature, signature
@@ -17,7 +18,7 @@ from callwright.filters.scene import Scene
 from callwright.filters.schema import SchemaFilter
 from callwright.generators.factory import Factory
 from callwright.generators.language.skeleton import skeleton
-from callwright.generators.skills import discover_skills
+from callwright.generators.skills import base, discover_skills
 from callwright.pipelines.factory import Catalogue, Job, Skill, Toolkit
 from callwright.pipelines.fingerprints import domain_fingerprints, folder_fingerprint
 from callwright.schemas.task import Trajectory
@@ -94,11 +95,18 @@ def open_index(job: Job) -> Requests:
 def catalogue(domain_paths: tuple[str, ...]) -> Catalogue:
     """What recipes can name here."""
     version = folder_fingerprint(Path(callwright.filters.__path__[0]))
+    found = discover(domain_paths)
     return Catalogue(
-        domains=domain_fingerprints(discover(domain_paths)),
+        domains=domain_fingerprints(found),
         skills={
-            name: Skill(skill.twins, skill.single_domain, skill.crosses)
+            name: Skill(skill.twins, skill.single_domain, skill.crosses, lacks(skill, found))
             for name, skill in discover_skills().items()
         },
         checkers={one.name: version for one in FILTERS},
     )
+
+
+def lacks(skill: base.Skill, domains: Mapping[str, Domain]) -> dict[str, str]:
+    """Domains that cannot serve a skill, and what they lack."""
+    reasons = {name: skill.needs(domain.tools) for name, domain in domains.items()}
+    return {name: reason for name, reason in reasons.items() if reason}

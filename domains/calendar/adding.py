@@ -131,6 +131,8 @@ def block_focus(
         after: Only from this hour on.
     """
     day = day_of(date)
+    if day < state.now.date():
+        raise ToolError("day_is_over", f"{date} is already over.", date=date)
     hours = state.day_hours(day)
     if hours is None:
         message = f"{date} is not a working day."

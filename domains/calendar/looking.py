@@ -132,8 +132,7 @@ def free_slots(
     """
     day = day_of(date)
     if day < state.now.date():
-        start = at(day, "00:00", state.now.tzinfo).isoformat()
-        raise ToolError("in_the_past", f"{date} is already over.", start=start)
+        raise ToolError("day_is_over", f"{date} is already over.", date=date)
     start, end = _window(state, day, after, before)
     gaps = state.gaps(start, end, max(delta(length), timedelta(minutes=5)))
     slots = [FreeStretch(start=a.isoformat(), end=b.isoformat()) for a, b in gaps]

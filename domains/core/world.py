@@ -39,6 +39,11 @@ class Outcome:
         return self.error is None
 
     @property
+    def code(self) -> str:
+        """The error's code; empty for a success."""
+        return "" if self.error is None else str(self.error["error"]["code"])
+
+    @property
     def data(self) -> dict[str, Json]:
         """Result or error, as the assistant is told it."""
         return self.value if self.value is not None else (self.error or {})

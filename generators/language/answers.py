@@ -13,7 +13,15 @@ from callwright.domains.core.template import Slot, sure_slots
 from callwright.generators.errors import CannotPlan
 from callwright.generators.language.answer_style import AnswerStyle
 from callwright.generators.language.builder import Builder
-from callwright.generators.language.parts import PARTS, kind_at, part, say, split_path, value_at
+from callwright.generators.language.parts import (
+    PARTS,
+    kind_at,
+    kind_of_detail,
+    part,
+    say,
+    split_path,
+    value_at,
+)
 from callwright.generators.language.realise import emit, flatten, readable
 from callwright.generators.planner.plan import Step
 from callwright.schemas.checks import Fact, FactValue
@@ -56,6 +64,25 @@ class Teller:
         builder = Builder(capital=True)
         flat = flatten(self.rng.choice(able), have, self.rng)
         emit(flat, builder, lambda slot, b: self._fill(slot, step, data, b))
+        return builder.finish().text
+
+    def refusal(self, step: Step) -> str:
+        """The words that tell why a call failed, out of the error that the result shows."""
+        error = (step.outcome.error or {})["error"]
+        details = {k: v for k, v in error.items() if k not in {"code", "message"}}
+        templates = self.lexicon.packs[step.tool.domain].errors[error["code"]]
+        able = [t for t in templates if readable(t, frozenset(details))]
+        if not able:
+            raise CannotPlan("language.no_telling")
+        builder = Builder(capital=True)
+
+        def fill(slot: Slot, out: Builder) -> None:
+            value = details[slot.name]
+            kind = kind_of_detail(value)
+            midnight = kind.name == "date_time" and value[11:16] == "00:00"
+            self._say(kind, value, slot.mark or ("day" if midnight else ""), out)
+
+        emit(flatten(self.rng.choice(able), frozenset(details), self.rng), builder, fill)
         return builder.finish().text
 
     def tell_field(

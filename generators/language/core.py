@@ -33,6 +33,17 @@ class CorePack(Section):
     """An answer to the assistant's question: `{v}`."""
     ask_leads: tuple[str, ...]
     declines: Templates
+    offers: tuple[str, ...]
+    """What may follow the telling of a failure."""
+    confirm_rules: Templates
+    """System prompt rules that want a yes before `{able}`."""
+    confirm_asks: Templates
+    confirm_words: tuple[str, ...]
+    """Words, one of which every good question for confirmation has."""
+    yes: ByRegister
+    no: ByRegister
+    left_alone: tuple[str, ...]
+    """What the assistant says after a no."""
     known_leads: tuple[str, ...]
     system: dict[str, Templates]
     thinking: dict[str, Templates]

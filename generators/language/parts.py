@@ -10,10 +10,22 @@ from typing import Any
 from callwright.domains.core import output as shapes
 from callwright.domains.core.table import Output
 from callwright.schemas.errors import PhraseError
-from callwright.schemas.values import Date, DateTime, Kind, Setting, Surface, Time
+from callwright.schemas.values import (
+    Count,
+    Date,
+    DateTime,
+    Duration,
+    FreeText,
+    Kind,
+    Money,
+    Setting,
+    Surface,
+    Time,
+)
 
 Json = Any
 _CLOCK, _DAY = Time(), Date()
+_MONEY, _NUMBER, _LENGTH, _LINE = Money(), Count(high=10**9), Duration(), FreeText()
 FIRST_BEST = frozenset({"place", "title"})
 """Kinds whose first form is what people mostly say; the others are aliases and quotes."""
 _MACHINE = re.compile(r"^PT?\d|\dT\d\d:")
@@ -64,6 +76,18 @@ def value_at(data: Json, path: tuple[str | int, ...]) -> Json:
         else:
             return None
     return data
+
+
+def kind_of_detail(value: Json) -> Kind:
+    """The kind of an error's detail, which has no declared type: by its canonical form."""
+    if isinstance(value, dict):
+        return _MONEY
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return _NUMBER
+    for kind in (DateTime(), _DAY, _CLOCK, _LENGTH):
+        if kind.check(value):
+            return kind
+    return _LINE
 
 
 def split_path(text: str) -> tuple[str | int, ...]:

@@ -45,6 +45,8 @@ class Intent:
     """Arguments that the user leaves out by mistake."""
     look_ups_said: frozenset[int] = frozenset()
     """Look-up steps that were asked for in words of their own: their item is `the … one` now."""
+    named: bool = False
+    """Whether the item is named by its noun all the same, since other things came between."""
 
 
 @dataclass
@@ -188,13 +190,18 @@ class Speaker:
         if pick.op == "made":
             out.mark(tag, self.rng.choice(self.lexicon.entities[pick.entity].it))
         elif pick.step in intent.look_ups_said:
-            self.short_reference(pick, tag, out)
+            self.short_reference(pick, tag, out, intent.named)
         else:
             self.noun_phrase(pick, tag, out)
 
-    def short_reference(self, pick: Pick, tag: object, out: Builder) -> None:
+    def short_reference(self, pick: Pick, tag: object, out: Builder, named: bool = False) -> None:
         """`it` or `the cheapest one`: the look-up was asked for before."""
         phrases = self.lexicon.entities[pick.entity]
+        if named:
+            out.add("the ")
+            self._which(pick, tag, out)
+            out.add(f" {self.rng.choice(phrases.nouns)}")
+            return
         if pick.op == "only":
             out.mark(tag, self.rng.choice(phrases.it))
             return

@@ -12,7 +12,7 @@ from callwright.domains.core.template import Slot
 from callwright.generators.language.builder import Builder, Marked
 from callwright.generators.language.core import CorePack
 from callwright.generators.language.realise import emit, flatten
-from callwright.generators.planner.plan import Pick, Plan
+from callwright.generators.planner.plan import Pick, Plan, Step
 from callwright.schemas.values import Date, DateTime
 
 Json = Any
@@ -28,24 +28,27 @@ class Thinker:
     lexicon: Lexicon
     plan: Plan
 
-    def before(self, group: Sequence[int], user: Marked, first: bool) -> str:
-        """The thought of an assistant message that calls `group`."""
+    def before(self, group: Sequence[int], user: Marked, first: bool, turn: Sequence[int]) -> str:
+        """The thought of an assistant message that calls `group`, in a turn that calls `turn`."""
         parts = self._resolved(group, user)[:1]
         step = self.plan.steps[group[0]]
         if len(group) > 1:
             parts.append(self._say("parallel", group[0], count=len(group)))
-        elif any(
-            group[0] == b.step
-            for s in self.plan.steps
-            for b in s.picks().values()
-            if b.op != "made"
-        ):
+        elif self._goal_of(group[0], turn):
             parts.append(self._say("lookup", group[0]))
         elif not first and step.picks():
             parts.append(self._say("pick", group[0]))
         else:
             parts.append(self._say("act", group[0]))
         return " ".join(parts)
+
+    def _goal_of(self, step: int, among: Sequence[int]) -> Step | None:
+        """The step, one of `among`, for which step `step` is a look-up; None for a goal."""
+        for index in among:
+            picks = self.plan.steps[index].picks().values()
+            if any(p.step == step and p.op != "made" for p in picks):
+                return self.plan.steps[index]
+        return None
 
     def plain(self, section: str, step: int = 0, param: str = "") -> str:
         """A thought of a section that needs no more than a tool's phrases."""
@@ -67,9 +70,7 @@ class Thinker:
 
     def _say(self, section: str, index: int, param: str = "", count: int = 0) -> str:
         step = self.plan.steps[index]
-        goal = next(
-            (s for s in self.plan.steps if any(p.step == index for p in s.picks().values())), step
-        )
+        goal = self._goal_of(index, range(len(self.plan.steps))) or step
         phrases = self.lexicon.tool(goal.tool if section == "lookup" else step.tool)
         pick = next(iter(goal.picks().values()), None)
         return self._fill(

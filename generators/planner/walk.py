@@ -4,7 +4,7 @@ A goal's entity ids come from a look-up (a finder and words that single out one 
 tool that just made the entity. Every step is executed in the world as it is planned.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ from callwright.domains.core.graph import ToolGraph, bridge, looked_up
 from callwright.domains.core.lexicon import Lexicon
 from callwright.domains.core.table import Row
 from callwright.domains.core.tool import Param, Tool
-from callwright.domains.core.world import World
+from callwright.domains.core.world import Outcome, World
 from callwright.generators.errors import CannotPlan
 from callwright.generators.planner.plan import (
     Binding,
@@ -28,7 +28,7 @@ from callwright.generators.planner.plan import (
     Step,
 )
 from callwright.generators.planner.references import choose
-from callwright.schemas.values import EntityId, Setting
+from callwright.schemas.values import Setting
 
 Json = Any
 Bind = Callable[[Param, Json], Binding]
@@ -66,7 +66,26 @@ class Walker:
         """Run a call and add it to the plan. A call that fails is no ground truth."""
         outcome = self.world.call(tool.id, args)
         if not outcome.ok:
-            raise CannotPlan(f"plan.call_fails.{(outcome.error or {})['error']['code']}")
+            raise CannotPlan(f"plan.call_fails.{outcome.code}")
+        return self._add(plan, tool, args, bindings, outcome)
+
+    def attempt(
+        self, plan: Plan, tool: Tool, args: Mapping[str, Json], bindings: Mapping[str, Binding]
+    ) -> int:
+        """Run a call that the world refuses for a reason that the assistant can tell."""
+        outcome = self.world.call(tool.id, args)
+        if outcome.code not in self.lexicon.packs[tool.domain].errors:
+            raise CannotPlan("plan.call_does_not_fail" if outcome.ok else "plan.untold_error")
+        return self._add(plan, tool, args, bindings, outcome)
+
+    def _add(
+        self,
+        plan: Plan,
+        tool: Tool,
+        args: Mapping[str, Json],
+        bindings: Mapping[str, Binding],
+        outcome: Outcome,
+    ) -> int:
         after = sorted(
             {
                 b.step if isinstance(b, Pick) else b.pick.step
@@ -216,11 +235,23 @@ class Walker:
 
     def row(self, tool: Tool, entity: str, key: str) -> Row:
         """The row of an id, wherever the domain keeps it."""
-        for table in self.world.states[tool.domain].tables.values():
-            kind = shapes.fields(table.row)[table.row.key_field()]
-            if isinstance(kind, EntityId) and kind.entity == entity and key in table:
-                return table.get(key)  # pyright: ignore[reportReturnType]
+        for row in self.rows(tool, entity):
+            if row.key == key:
+                return row
         raise CannotPlan("plan.no_row")
+
+    def rows(self, tool: Tool, entity: str) -> Iterator[Row]:
+        """All rows of an entity in the domain of `tool`."""
+        for table in self.world.states[tool.domain].tables.values():
+            if shapes.entity(table.row) == entity:
+                yield from table
+
+    def trial(self, tool: Tool, args: Mapping[str, Json]) -> Outcome:
+        """What a call would give, undone at once."""
+        mark = self.world.mark()
+        outcome = self.world.call(tool.id, args)
+        self.world.rollback(mark)
+        return outcome
 
 
 def _is_default(param: Param, value: Json) -> bool:

@@ -106,7 +106,8 @@ def _turn(
     turn.facts = (field_fact(row, item, asked, templates),)
     if studio.thinking:
         thinker = studio.thinker(plan)
-        turn.thoughts = [thinker.before(g, user, True) for g in groups]
+        called = [i for g in groups for i in g]
+        turn.thoughts = [thinker.before(g, user, True, called) for g in groups]
         turn.thoughts.append(
             thinker.plain("finish" if groups else "known", plan.steps.index(plan.steps[pick.step]))
         )

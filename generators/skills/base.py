@@ -1,8 +1,9 @@
 """What a skill is: how a family of it is written, and how its rows are proved."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from callwright.domains.core.tool import Tool
 from callwright.generators.script import Script
 from callwright.generators.studio import Studio
 
@@ -26,3 +27,5 @@ class Skill:
     """Whether it can cross two domains."""
     single_domain: bool = True
     """Whether it can stay in one domain."""
+    needs: Callable[[Sequence[Tool]], str] = lambda tools: ""
+    """What a domain with these tools lacks to serve it; empty when it can."""

@@ -2,12 +2,19 @@
 
 from callwright.domains.core.template import Slot
 from callwright.generators.errors import CannotPlan
+from callwright.generators.language.builder import Marked
 from callwright.generators.language.request import reply, request
-from callwright.generators.language.speaker import Intent
+from callwright.generators.language.speaker import Intent, Speaker
 from callwright.generators.planner.plan import Plan, Said
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, direct_tools, revealed
+from callwright.generators.skills.common import (
+    acting_turn,
+    choose,
+    direct_tools,
+    one_call,
+    revealed,
+)
 from callwright.generators.studio import Studio
 
 
@@ -16,36 +23,43 @@ def family(studio: Studio) -> list[Script]:
     plan = Plan()
     tool = choose(studio, [t for t in direct_tools(studio) if studio.lexicon.tool(t).ask])
     goal = studio.walker().direct(plan, tool)
-    step = plan.steps[goal]
-    phrases = studio.lexicon.tool(tool)
-    askable = [
-        p.name
-        for p in tool.params
-        if p.required
-        and p.name in phrases.ask
-        and p.kind.name != "entity_id"  # an entity can be looked up
-        and p.profile not in studio.shown  # the prompt gives the default
-        and isinstance(step.bindings[p.name], Said)
-    ]
+    askable = _askable(studio, plan, goal)
     if not askable:
         raise CannotPlan("plan.nothing_to_ask")
     missing = studio.rng.choice(askable)
-
     speaker = studio.speaker(plan)
     opening = request(speaker, [Intent(goal, missing=frozenset({missing}))], ["independent"])
+    turns = asking_turns(studio, plan, goal, missing, opening, speaker)
+    asks = studio.script("clarify", plan, turns, studio.visible([tool]), speaker.frames)
+    return [asks, one_call(studio, plan, goal, "single")]
+
+
+def asking_turns(
+    studio: Studio, plan: Plan, goal: int, missing: str, opening: Marked, speaker: Speaker
+) -> list[Turn]:
+    """The turn that asks for `missing`, and the turn in which the reply is acted on."""
+    phrases = studio.lexicon.tool(plan.steps[goal].tool)
     question = studio.rng.choice(studio.core.ask_leads) + studio.rng.choice(phrases.ask[missing])
-    asking = Turn(
-        opening, question, asks=phrases.ask_words[missing], reveals=revealed(plan, opening)
-    )
+    asks = phrases.ask_words[missing]
+    asking = Turn(opening, question, asks=asks, reveals=revealed(plan, opening))
     answering = acting_turn(studio, plan, reply(speaker, Slot(missing), goal), [[goal]], [goal])
     if studio.thinking:
         asking.thoughts = [studio.thinker(plan).plain("clarify", goal, missing)]
-    tools = studio.visible([tool])
-    asks = studio.script("clarify", plan, [asking, answering], tools, speaker.frames)
+    return [asking, answering]
 
-    twin = studio.speaker(plan)
-    full = acting_turn(studio, plan, ask(twin, plan, [goal], "independent"), [[goal]], [goal])
-    return [asks, studio.script("single", plan, [full], tools, twin.frames)]
+
+def _askable(studio: Studio, plan: Plan, goal: int) -> list[str]:
+    """Required values that are said, that no look-up finds and no prompt gives."""
+    step = plan.steps[goal]
+    return [
+        p.name
+        for p in step.tool.params
+        if p.required
+        and p.name in studio.lexicon.tool(step.tool).ask
+        and p.kind.name != "entity_id"
+        and p.profile not in studio.shown
+        and isinstance(step.bindings[p.name], Said)
+    ]
 
 
 skill = Skill(

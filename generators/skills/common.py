@@ -7,16 +7,23 @@ from callwright.domains.core.tool import Tool
 from callwright.generators.errors import CannotPlan
 from callwright.generators.language.answers import facts
 from callwright.generators.language.builder import Marked
+from callwright.generators.language.parts import kind_of_detail, part
 from callwright.generators.language.request import request
 from callwright.generators.language.speaker import Intent, Speaker
-from callwright.generators.planner.plan import Pick, Plan
-from callwright.generators.script import Turn
+from callwright.generators.planner.plan import Pick, Plan, Step
+from callwright.generators.script import Script, Turn
 from callwright.generators.studio import Studio
+from callwright.schemas.checks import Fact, FactValue
 
 
 def direct_tools(studio: Studio) -> list[Tool]:
     """Tools of the cell whose required arguments a user can all say."""
-    return [t for t in studio.graph.tools if all(p.kind.sayable for p in t.params if p.required)]
+    return [t for t in studio.graph.tools if sayable(t)]
+
+
+def sayable(tool: Tool) -> bool:
+    """Whether a user can say all required arguments of a tool."""
+    return all(p.kind.sayable for p in tool.params if p.required)
 
 
 def pick_tools(studio: Studio) -> list[Tool]:
@@ -43,9 +50,40 @@ def acting_turn(
     )
     if studio.thinking:
         thinker = studio.thinker(plan)
-        turn.thoughts = [thinker.before(g, user, n == 0) for n, g in enumerate(groups)]
+        called = [i for g in groups for i in g]
+        turn.thoughts = [thinker.before(g, user, n == 0, called) for n, g in enumerate(groups)]
         turn.thoughts.append(thinker.plain("finish", told[0]))
     return turn
+
+
+def failing_turn(
+    studio: Studio, plan: Plan, user: Marked, groups: list[list[int]], failed: int, more: str = ""
+) -> Turn:
+    """A turn whose last call fails: the answer tells why, and the call is not tried again."""
+    step = plan.steps[failed]
+    answer = studio.teller().refusal(step)
+    turn = Turn(user, f"{answer} {more}".strip(), groups, reveals=revealed(plan, user))
+    turn.facts = reasons(step)
+    if studio.thinking:
+        thinker = studio.thinker(plan)
+        called = [i for g in groups for i in g]
+        turn.thoughts = [thinker.before(g, user, n == 0, called) for n, g in enumerate(groups)]
+        turn.thoughts.append(thinker.plain("failed", failed))
+    return turn
+
+
+def reasons(step: Step) -> tuple[Fact, ...]:
+    """What an answer about a failed call must name: one of the error's details."""
+    error = (step.outcome.error or {})["error"]
+    said: list[FactValue] = []
+    for name, value in error.items():
+        if name not in {"code", "message"}:
+            kind = kind_of_detail(value)
+            parts = [("",)] if kind.name != "date_time" else [("clock",), ("day",), ("",)]
+            for (mark,) in parts:
+                said_kind, said_value = part(kind, value, mark)
+                said.append(FactValue(kind=said_kind.spec(), value=said_value))
+    return (Fact(any_of=tuple(said)),) if said else ()
 
 
 def revealed(plan: Plan, user: Marked) -> list[object]:
@@ -75,3 +113,14 @@ def ask(
 def _apart(speaker: Speaker, plan: Plan, pick: Pick, goals: Sequence[int]) -> bool:
     asked = pick.op != "made" and pick.step not in goals and bool(plan.steps[pick.step].bindings)
     return asked and speaker.rng.random() < 0.35
+
+
+def one_call(studio: Studio, plan: Plan, goal: int, skill: str, near: bool = False) -> Script:
+    """A script in which the user says all of step `goal` at once and the assistant makes the call.
+
+    `near`: the distractors are the tools most like the gold one, instead of any.
+    """
+    speaker = studio.speaker(plan)
+    turn = acting_turn(studio, plan, ask(speaker, plan, [goal], "independent"), [[goal]], [goal])
+    tools = studio.visible([plan.steps[goal].tool], near=near)
+    return studio.script(skill, plan, [turn], tools, speaker.frames)

@@ -25,7 +25,7 @@ def family(studio: Studio) -> list[Script]:
 
 
 def _search_then_use(studio: Studio, walker: Walker, plan: Plan) -> list[Script]:
-    tool, param, entity = _usable(studio)
+    tool, param, entity = usable(studio)
     args = walker.propose(tool)
     target = walker.row(tool, entity, args[param])
     pick = walker.look_up(plan, entity, target)
@@ -33,7 +33,8 @@ def _search_then_use(studio: Studio, walker: Walker, plan: Plan) -> list[Script]
     return _two_turns(studio, plan, [pick.step], [[pick.step]], goal)
 
 
-def _usable(studio: Studio) -> tuple[Tool, str, str]:
+def usable(studio: Studio) -> tuple[Tool, str, str]:
+    """A tool that takes the id of an entity that can be searched for, its parameter, the entity."""
     able = [
         (t, p.name, entity)
         for entity, users in studio.graph.users.items()

@@ -22,7 +22,7 @@ def cells(split: str = "train") -> list[Cell]:
         Cell(skill=s.name, domain=d, split=split)
         for s in discover_skills().values()
         for d in names
-        if "+" not in d or s.crosses
+        if (s.crosses if "+" in d else not s.needs(discover()[d].tools))
     ]
 
 

@@ -22,8 +22,9 @@ from callwright.schemas.task import Trajectory
 HERE = Path(__file__).parent
 DOMAINS = ("calendar", "travel")
 CELLS = [
-    Cell(skill=name, domain=DOMAINS[i % 2], split="train")
-    for i, name in enumerate(discover_skills())
+    Cell(skill=skill.name, domain=able[i % len(able)], split="train")
+    for i, skill in enumerate(discover_skills().values())
+    for able in ([d for d in DOMAINS if not skill.needs(discover()[d].tools)],)
 ]
 
 

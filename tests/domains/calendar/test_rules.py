@@ -163,7 +163,7 @@ def test_free_slots_leave_out_what_is_taken_and_over(world):
     slots = call(world, "free_slots", date="2026-03-10", length="PT1H")["slots"]
     spans = [(s["start"][11:16], s["end"][11:16]) for s in slots]
     assert spans == [("09:00", "10:00"), ("12:00", "17:00")]
-    assert call(world, "free_slots", date="2026-03-09", length="PT1H")["code"] == "in_the_past"
+    assert call(world, "free_slots", date="2026-03-09", length="PT1H")["code"] == "day_is_over"
     bounds = {"after": "15:00", "before": "14:00"}
     assert (
         call(world, "free_slots", date="2026-03-11", length="PT1H", **bounds)["code"]

@@ -1,0 +1,32 @@
+"""A value that the user gives is wrong in this world: say which and why, change nothing."""
+
+from callwright.generators.planner.failures import wrong_value
+from callwright.generators.planner.plan import Plan
+from callwright.generators.script import Script
+from callwright.generators.skills.base import Skill
+from callwright.generators.skills.common import ask, choose, direct_tools, failing_turn, one_call
+from callwright.generators.studio import Studio
+
+
+def family(studio: Studio) -> list[Script]:
+    """The same kind of request twice: with a value that the world refuses, and a right one."""
+    tool = choose(studio, direct_tools(studio))
+    plan = Plan()
+    goal, _ = wrong_value(studio.walker(), plan, tool)
+    speaker = studio.speaker(plan)
+    user = ask(speaker, plan, [goal], "independent")
+    turn = failing_turn(studio, plan, user, [[goal]], goal)
+    wrong = studio.script("wrong_value", plan, [turn], studio.visible([tool]), speaker.frames)
+    right = Plan()
+    done = studio.walker().direct(right, tool)
+    return [wrong, one_call(studio, right, done, "single")]
+
+
+skill = Skill(
+    name="wrong_value",
+    what="a value of the user's is wrong in this world: unknown, past, too much",
+    proof="only the failing call, no change; the answer names the value and why",
+    family=family,
+    twins=("single",),
+    abstains=True,
+)
