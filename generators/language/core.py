@@ -14,6 +14,21 @@ ByRegister = dict[str, Templates]
 FOLDER = Path(__file__).parent / "phrases"
 
 
+class Chitchat(Section):
+    """Questions that need no tool, and their answers."""
+
+    asks: ByRegister
+    """A question about `{term}`."""
+    abilities: ByRegister
+    """A question about what the assistant can do."""
+    able_answers: Templates
+    """`{first}`, `{second}` and `{third}` are things that the visible tools can do."""
+    answers: Templates
+    """`{meaning}` of `{term}`; with a capital letter at the start of a sentence."""
+    terms: dict[str, str]
+    """Term -> what it means, to follow `it is`."""
+
+
 class CorePack(Section):
     """Sections of `phrases/<language>.yaml`; keys under a register are its templates."""
 
@@ -37,6 +52,10 @@ class CorePack(Section):
     """What may follow the telling of a failure."""
     confirm_rules: Templates
     """System prompt rules that want a yes before `{able}`."""
+    forbidding_rules: Templates
+    """System prompt rules that forbid to `{able}`."""
+    refusals: Templates
+    """What the assistant says when a rule forbids to `{able}`."""
     confirm_asks: Templates
     confirm_words: tuple[str, ...]
     """Words, one of which every good question for confirmation has."""
@@ -44,6 +63,7 @@ class CorePack(Section):
     no: ByRegister
     left_alone: tuple[str, ...]
     """What the assistant says after a no."""
+    chitchat: Chitchat
     known_leads: tuple[str, ...]
     system: dict[str, Templates]
     thinking: dict[str, Templates]

@@ -32,6 +32,8 @@ from callwright.schemas.values import Setting
 Form = Literal["imperative", "sentence"]
 ODD_ORDER = 0.2
 """Share of requests whose optional clauses come in another order than the tool lists them."""
+PARTICLES = frozenset({"off", "up", "out", "down", "over"})
+"""Words of verbs like `call off`, after which `it` cannot stand."""
 SHORT = frozenset({"terse", "voice"})
 """Registers without capitals and final punctuation."""
 
@@ -188,7 +190,7 @@ class Speaker:
     def _reference(self, param: str, pick: Pick, intent: Intent, out: Builder) -> None:
         tag = ("ref", intent.step, param)
         if pick.op == "made":
-            out.mark(tag, self.rng.choice(self.lexicon.entities[pick.entity].it))
+            out.mark(tag, self._it(pick, out))
         elif pick.step in intent.look_ups_said:
             self.short_reference(pick, tag, out, intent.named)
         else:
@@ -203,10 +205,17 @@ class Speaker:
             out.add(f" {self.rng.choice(phrases.nouns)}")
             return
         if pick.op == "only":
-            out.mark(tag, self.rng.choice(phrases.it))
+            out.mark(tag, self._it(pick, out))
             return
         flat = flatten(self.rng.choice(phrases.which), frozenset({"which"}), self.rng)
         emit(flat, out, lambda _, b: self._which(pick, tag, b))
+
+    def _it(self, pick: Pick, out: Builder) -> str:
+        """Words for the thing just made or shown; no pronoun after `call off` or `look up`."""
+        words = self.lexicon.entities[pick.entity].it
+        if _last_word(out.text) in PARTICLES:
+            words = tuple(w for w in words if " " in w) or words
+        return self.rng.choice(words)
 
     def noun_phrase(self, pick: Pick, tag: object, out: Builder) -> None:
         """A noun phrase that says the look-up's arguments: `the cheapest flight to Lisbon`."""

@@ -5,9 +5,7 @@ The twin's prompt has no such rule: there the same request is carried out at onc
 
 from dataclasses import replace
 
-from callwright.domains.core.template import Slot
-from callwright.generators.language.builder import Builder, Marked
-from callwright.generators.language.realise import emit, flatten
+from callwright.generators.language.builder import Marked
 from callwright.generators.language.request import new_builder
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
@@ -20,6 +18,7 @@ from callwright.generators.skills.common import (
     revealed,
     sayable,
 )
+from callwright.generators.skills.rules import filled, with_rule
 from callwright.generators.studio import Studio
 
 NO = 0.35
@@ -38,8 +37,8 @@ def family(studio: Studio) -> list[Script]:
     acting = acting_turn(studio, plan, user, [[goal]], [goal])
     acts = studio.script("single", plan, [acting], tools, speaker.frames)
 
-    ruled = replace(studio, system=_with_rule(studio, able))
-    question = _filled(studio, studio.core.confirm_asks, f"{able}{_which(plan, goal)}")
+    ruled = replace(studio, system=with_rule(studio, studio.core.confirm_rules, able))
+    question = filled(studio, studio.core.confirm_asks, f"{able}{_which(plan, goal)}")
     asking = Turn(user, question, asks=studio.core.confirm_words, reveals=revealed(plan, user))
     if studio.thinking:
         asking.thoughts = [studio.thinker(plan).plain("confirm", goal)]
@@ -56,24 +55,6 @@ def _which(plan: Plan, goal: int) -> str:
     step = plan.steps[goal]
     ids = [v for n, v in step.args.items() if step.tool.param(n).kind.name == "entity_id"]
     return f" ({', '.join(ids)})" if ids else ""
-
-
-def _with_rule(studio: Studio, able: str) -> Marked:
-    rule = _filled(studio, studio.core.confirm_rules, able)
-    text = studio.system.text
-    joint = "\n" if "\n" in text else " "
-    bullet = "- " if "\n- " in text else ""
-    return Marked(f"{text}{joint}{bullet}{rule}", studio.system.marks)
-
-
-def _filled(studio: Studio, templates: tuple[str, ...], able: str) -> str:
-    builder = Builder(capital=True)
-
-    def fill(slot: Slot, out: Builder) -> None:
-        out.add(able)
-
-    emit(flatten(studio.rng.choice(templates), frozenset({"able"}), studio.rng), builder, fill)
-    return builder.finish().text
 
 
 def _said(studio: Studio, words: dict[str, tuple[str, ...]]) -> Marked:

@@ -1,12 +1,10 @@
 """No visible tool fits: say so, and call nothing. The twin has the tool and acts."""
 
-from callwright.domains.core.template import Slot
-from callwright.generators.language.builder import Builder
-from callwright.generators.language.realise import emit, flatten
-from callwright.generators.planner.plan import Plan, Step
+from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
 from callwright.generators.skills.common import acting_turn, ask, choose, direct_tools, revealed
+from callwright.generators.skills.rules import filled
 from callwright.generators.studio import Studio
 
 
@@ -19,29 +17,14 @@ def family(studio: Studio) -> list[Script]:
     user = ask(speaker, plan, [goal], "independent")
     acting = acting_turn(studio, plan, user, [[goal]], [goal])
     acts = studio.script("single", plan, [acting], studio.visible([tool]), speaker.frames)
-    answer = decline(studio, plan.steps[goal])
+    able = studio.rng.choice(studio.lexicon.tool(tool).able)
+    answer = filled(studio, studio.core.declines, able)
     topic = studio.lexicon.tool(tool).topic
     refusing = Turn(user, answer, declines=topic, reveals=revealed(plan, user))
     if studio.thinking:
         refusing.thoughts = [studio.thinker(plan).plain("decline", goal)]
     tools = studio.visible([tool], hide_gold=True)
     return [studio.script("irrelevance", plan, [refusing], tools, speaker.frames, state=()), acts]
-
-
-def decline(studio: Studio, step: Step) -> str:
-    """The words that say what cannot be done."""
-    able = studio.rng.choice(studio.lexicon.tool(step.tool).able)
-
-    def fill(slot: Slot, out: Builder) -> None:
-        out.add(able)
-
-    builder = Builder(capital=True)
-    emit(
-        flatten(studio.rng.choice(studio.core.declines), frozenset({"able"}), studio.rng),
-        builder,
-        fill,
-    )
-    return builder.finish().text
 
 
 skill = Skill(

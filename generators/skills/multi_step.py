@@ -49,11 +49,13 @@ def create(studio: Studio, walker: Walker, plan: Plan, domain: str) -> int:
     )
 
 
-def use_made(studio: Studio, walker: Walker, plan: Plan, first: int) -> int:
-    """A step that uses the entity that step `first` made."""
+def use_made(
+    studio: Studio, walker: Walker, plan: Plan, first: int, tools: list[Tool] | None = None
+) -> int:
+    """A step that uses the entity that step `first` made, by one of `tools` if given."""
     pick = walker.made(plan, first)
     users = [t for t in studio.graph.users[pick.entity] if not t.ends]
-    tool = choose(studio, users)
+    tool = choose(studio, users if tools is None else tools)
     param = next(p for p in tool.params if getattr(p.kind, "entity", None) == pick.entity)
     target = walker.row(plan.steps[first].tool, pick.entity, plan.value_at(first, pick.path))
     return walker.goal(plan, tool, {param.name: pick}, target)

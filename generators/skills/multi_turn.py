@@ -1,5 +1,6 @@
-"""Two user turns: the second refers back to what the first brought."""
+"""Two to four user turns: later ones refer back to what earlier ones brought."""
 
+from callwright.domains.core import output as shapes
 from callwright.domains.core.tool import Tool
 from callwright.generators.errors import CannotPlan
 from callwright.generators.language.request import request
@@ -11,6 +12,9 @@ from callwright.generators.skills.base import Skill
 from callwright.generators.skills.common import acting_turn, ask, direct_tools
 from callwright.generators.skills.multi_step import create, giving_goal, use_made
 from callwright.generators.studio import Studio
+
+MORE = (5, 3, 2)
+"""Weights of no further turn, one and two."""
 
 
 def family(studio: Studio) -> list[Script]:
@@ -30,7 +34,27 @@ def _search_then_use(studio: Studio, walker: Walker, plan: Plan) -> list[Script]
     target = walker.row(tool, entity, args[param])
     pick = walker.look_up(plan, entity, target)
     goal = walker.goal(plan, tool, {param: pick}, target)
-    return _two_turns(studio, plan, [pick.step], [[pick.step]], goal)
+    later = [goal, *_more(studio, walker, plan, goal)]
+    return _turns(studio, plan, [pick.step], [[pick.step]], later)
+
+
+def _more(studio: Studio, walker: Walker, plan: Plan, maker: int) -> list[int]:
+    """Up to two further goals about what step `maker` made; the last may end it again."""
+    found: list[int] = []
+    entity = shapes.entity(plan.steps[maker].tool.output) or ""
+    if not plan.steps[maker].tool.mutates or entity not in studio.graph.users:
+        return found
+    wanted = studio.rng.choices(range(len(MORE)), MORE)[0]
+    for number in range(wanted):
+        done = {s.tool for s in plan.steps}
+        users = [t for t in studio.graph.users[entity] if t not in done]
+        if number < wanted - 1:
+            users = [t for t in users if not t.ends]
+        try:
+            found.append(use_made(studio, walker, plan, maker, users))
+        except CannotPlan:
+            break  # a shorter conversation is one too
+    return found
 
 
 def usable(studio: Studio) -> tuple[Tool, str, str]:
@@ -52,29 +76,28 @@ def usable(studio: Studio) -> tuple[Tool, str, str]:
 def _make_then_use(studio: Studio, walker: Walker, plan: Plan) -> list[Script]:
     first = create(studio, walker, plan, studio.cell.domain)
     groups = [[i] for i in range(len(plan.steps))]
-    goal = use_made(studio, walker, plan, first)
-    return _two_turns(studio, plan, [first], groups, goal)
+    later = [use_made(studio, walker, plan, first), *_more(studio, walker, plan, first)]
+    return _turns(studio, plan, [first], groups, later)
 
 
 def _carry(studio: Studio, walker: Walker, plan: Plan) -> list[Script]:
     first, pick, taker = giving_goal(studio, walker, plan)
     groups = [[i] for i in range(len(plan.steps))]
-    goal = walker.feed(plan, taker, pick)
-    return _two_turns(studio, plan, [first], groups, goal)
+    return _turns(studio, plan, [first], groups, [walker.feed(plan, taker, pick)])
 
 
-def _two_turns(
-    studio: Studio, plan: Plan, first: list[int], groups: list[list[int]], goal: int
+def _turns(
+    studio: Studio, plan: Plan, first: list[int], groups: list[list[int]], later: list[int]
 ) -> list[Script]:
+    """An opening turn for `first`, and a turn for each later goal."""
     speaker = studio.speaker(plan)
-    opening = acting_turn(studio, plan, ask(speaker, plan, first, "dependent"), groups, first)
+    turns = [acting_turn(studio, plan, ask(speaker, plan, first, "dependent"), groups, first)]
     done = frozenset(i for g in groups for i in g)
-    user = request(speaker, [Intent(goal, look_ups_said=done)], ["dependent"], later=True)
-    closing = acting_turn(studio, plan, user, [[goal]], [goal])
+    for goal in later:
+        user = request(speaker, [Intent(goal, look_ups_said=done)], ["dependent"], later=True)
+        turns.append(acting_turn(studio, plan, user, [[goal]], [goal]))
     tools = list(dict.fromkeys(s.tool for s in plan.steps))
-    return [
-        studio.script("multi_turn", plan, [opening, closing], studio.visible(tools), speaker.frames)
-    ]
+    return [studio.script("multi_turn", plan, turns, studio.visible(tools), speaker.frames)]
 
 
 def searchable(studio: Studio) -> list[tuple[Tool, str, str]]:
@@ -90,7 +113,7 @@ def searchable(studio: Studio) -> list[tuple[Tool, str, str]]:
 
 skill = Skill(
     name="multi_turn",
-    what="two user turns: the second refers back to what the first brought",
+    what="two to four user turns: later ones refer back to what earlier ones brought",
     proof="per-turn calls and state; provenance of the reference across turns",
     family=family,
     crosses=True,

@@ -63,3 +63,18 @@ def test_a_known_question_does_not_tell_its_own_answer(factory: Factory) -> None
                 assert not (
                     isinstance(said, str) and len(said) > 8 and said in row.task.turns[1].text
                 )
+
+
+def test_no_pronoun_follows_the_particle_of_a_verb(factory: Factory) -> None:
+    for domain in ("travel", "calendar"):
+        for row in rows(factory, "multi_turn", domain, 120):
+            for turn in row.task.turns:
+                assert not any(f" {p} it" in f"{turn.text.lower()} " for p in ("off", "up")), turn
+
+
+def test_thoughts_do_not_know_the_next_turn(factory: Factory) -> None:
+    """In the first turn nobody has asked yet for what the second turn will want."""
+    for row in rows(factory, "multi_turn", "travel", 80):
+        first = next(m for m in row.messages if m.role == "assistant")
+        if first.reasoning and len(row.task.checks.turns[0].calls) == 1:
+            assert " before I can " not in first.reasoning
