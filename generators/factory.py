@@ -33,13 +33,14 @@ class Factory:
         if settings.teacher != "scripted":
             raise RecipeError(f"teacher: unknown teacher {settings.teacher!r}; there is: scripted")
         self.settings = settings
-        self.domains = domains
-        self.lexicon = lexicon(domains.values(), settings.language)
+        wanted = settings.domains or tuple(domains)
+        self.domains = {name: domains[name] for name in sorted(wanted)}
+        self.lexicon = lexicon(self.domains.values(), settings.language)
         self.core = core_pack(settings.language)
         self.pool = ViewPool(self.lexicon)
-        self.worlds_pool = WorldPool(settings, domains)
+        self.worlds_pool = WorldPool(settings, self.domains)
         self._root = SeedPath.root(settings.namespace, settings.seed)
-        self._everything = graph(domains.values())
+        self._everything = graph(self.domains.values())
         self._graphs: dict[str, ToolGraph] = {}
 
     # -- what families were made of --------------------------------------------------------

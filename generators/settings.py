@@ -47,6 +47,8 @@ class Settings(Record):
     namespace: str
     seed: int
     language: str = "en"
+    domains: tuple[str, ...] = ()
+    """Domains of the worlds, others than a task's lending distractors; none named: all found."""
     worlds: dict[Split, int] = Field(default_factory=lambda: {"train": 48, "test": 12})
     """Size of the world pool per split."""
     dials: Dials = Dials()

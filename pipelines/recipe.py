@@ -69,6 +69,9 @@ class Recipe(Record):
     language: str = "en"
     domains_path: tuple[str, ...] = ()
     """Folders with further domains, relative to the recipe."""
+    domains: tuple[str, ...] = ()
+    """Domains of the worlds besides those of the mixture: they lend distractors. Only these and
+    the mixture's are used, so that a domain installed elsewhere does not change the content."""
     worlds: Worlds = Worlds()
     test_share: float = Field(default=0.1, ge=0, lt=1)
     """Share of each cell in the test split; its count is rounded to whole rows."""
@@ -95,10 +98,16 @@ class Recipe(Record):
             namespace=self.namespace,
             seed=self.seed,
             language=self.language,
+            domains=self.used_domains(),
             worlds=worlds,
             dials=self.dials,
             teacher=self.teacher,
         )
+
+    def used_domains(self) -> tuple[str, ...]:
+        """The domains of the worlds, sorted."""
+        named = (part for s in self.mixture for d in s.domains for part in d.split("+"))
+        return tuple(sorted({*self.domains, *named}))
 
     def filter_settings(self) -> FilterSettings:
         """What the filters need to know."""
@@ -175,6 +184,8 @@ def check(recipe: Recipe, catalogue: Catalogue) -> None:
     """`RecipeError` for a name that does not exist, or for counts that no run can deliver."""
     need("teacher", recipe.teacher, catalogue.teachers)
     need("language", recipe.language, catalogue.languages)
+    for number, name in enumerate(recipe.domains):
+        need(f"domains.{number}", name, catalogue.domains)
     spellings: dict[frozenset[str], str] = {}
     seen: set[tuple[str, str]] = set()
     for number, share in enumerate(recipe.mixture):

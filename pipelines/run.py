@@ -71,7 +71,7 @@ class Order:
         return RunState(
             recipe=self.recipe.digest,
             code=code_fingerprint().fingerprint,
-            domains=dict(self.catalogue.domains),
+            domains={name: self.catalogue.domains[name] for name in self.recipe.used_domains()},
             chunk_size=self.options.chunk_size or CHUNK_SIZE,
         )
 
@@ -87,16 +87,13 @@ class Order:
 
     def facts(self, funnel: dict[str, Any]) -> Facts:
         """What the release says about its making."""
-        named = {
-            part for share in self.recipe.mixture for d in share.domains for part in d.split("+")
-        }
         return Facts(
             name=self.recipe.name,
             recipe=self.text,
             namespace=self.recipe.namespace,
             seed=self.recipe.seed,
             teacher=self.recipe.teacher,
-            domains={name: self.catalogue.domains[name] for name in sorted(named)},
+            domains={name: self.catalogue.domains[name] for name in self.recipe.used_domains()},
             checkers=dict(self.catalogue.checkers),
             funnel=funnel,
             rows_per_shard=self.recipe.release.rows_per_shard,
