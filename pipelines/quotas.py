@@ -83,7 +83,7 @@ class Quotas:
 
     def size(self, state: CellState) -> int:
         """Candidates for one cell: what is missing over what has passed so far, and a few."""
-        wanted = state.missing - (0 if state.twins else self.reserved(state))
+        wanted = state.missing - self.reserved(state, state if state.twins else None)
         if wanted <= 0:
             return 0
         if not state.entered:
@@ -92,7 +92,7 @@ class Quotas:
         return min(ceil(wanted / rate * LATER_SURPLUS), 8 * wanted + 64) + FEW
 
     def reserved(self, state: CellState, leader: CellState | None = None) -> int:
-        """Room of an acting cell that twins of unfinished cells may need.
+        """Room of a cell that twins of other, unfinished cells may need.
 
         For a family of an abstaining `leader`, only the room of those that have no other choice.
         """
@@ -116,10 +116,7 @@ class Quotas:
             state = self.states.get(name)
             if state is None:
                 return NO_CELL
-            if state is leader and leader.twins:
-                kept = 0
-            else:
-                kept = self.reserved(state, leader if leader.twins else None)
+            kept = self.reserved(state, leader if leader.twins else None)
             if count > state.missing - kept:
                 return FULL
         return ""

@@ -14,7 +14,9 @@ VERBATIM = frozenset(
 )
 """Kinds that an answer writes as results show them: no quotes, no other names."""
 
-PLAINEST = frozenset({"money", "time", "date", "choice", "boolean"})
+PLAINEST = frozenset(
+    {"money", "time", "date", "choice", "boolean", "quantity", "percentage", "duration", "count"}
+)
 """Kinds that an answer says in their first form: other words would sound like another thing."""
 
 _DATES: tuple[Callable[[date], str], ...] = (
@@ -48,18 +50,21 @@ class AnswerStyle:
 
     def write(self, kind: Kind, value: Json, setting: Setting, rng: Random) -> str:
         """A value as this assistant writes it; it reads back to the value."""
-        text = self._fixed(kind, value)
-        if text is not None and kind.equal(kind.read(text, setting), value):
-            return text
+        for text in self._fixed(kind, value):
+            if kind.equal(kind.read(text, setting), value):
+                return text
         forms = kind.surfaces(value, setting)
         plain = [f for f in forms if f.style == "plain" and not f.bare] or forms
         return plain[0].text if kind.name in PLAINEST else rng.choice(plain).text
 
-    def _fixed(self, kind: Kind, value: Json) -> str | None:
+    def _fixed(self, kind: Kind, value: Json) -> tuple[str, ...]:
+        """The style's own forms, the shorter first: a far date also with its year."""
         if kind.name in VERBATIM:
-            return str(value)
+            return (str(value),)
         if kind.name == "date":
-            return _DATES[self.day](date.fromisoformat(value))
+            text = _DATES[self.day](date.fromisoformat(value))
+            joint = ", " if text[-1].isdigit() else " "
+            return text, f"{text}{joint}{value[:4]}"
         if kind.name == "time":
-            return _TIMES[self.clock](int(value[:2]), value[3:5])
-        return None
+            return (_TIMES[self.clock](int(value[:2]), value[3:5]),)
+        return ()

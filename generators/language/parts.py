@@ -33,6 +33,8 @@ _MACHINE = re.compile(r"^PT?\d|\dT\d\d:")
 _LONG = re.compile(r" in the |o'clock|half|quarter| past ")
 """Times too long to stand before a noun: `the half past five in the evening flight`."""
 _STRICT = frozenset({"on", "at", "the", "every"})
+_COUNTED = re.compile(r"^in | from | ago$")
+"""Counted forms, which take no preposition: `in two days`, `2 days from today`, `7 days ago`."""
 _LOOSE = frozenset(
     "for from until till by to through before after since starting between and".split()
 )
@@ -113,7 +115,7 @@ def _follows(form: Surface, word: str) -> bool:
     """Whether a form can stand after a word: not `on tomorrow`, not `until in two days`."""
     if word in _STRICT:
         return not form.bare and not (word == "the" and _LONG.search(form.text))
-    return word not in _LOOSE or not (form.text.startswith("in ") or " from " in form.text)
+    return word not in _LOOSE or not _COUNTED.search(form.text)
 
 
 def rank(kind: Kind, value: Json) -> Any:

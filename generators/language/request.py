@@ -7,6 +7,7 @@ from callwright.generators.language.builder import Builder, Marked
 from callwright.generators.language.realise import Flat, emit, flatten, split_end
 from callwright.generators.language.speaker import SHORT, Intent, Speaker
 
+FOR_ME = " for me"
 Relation = str
 """How an intent relates to those before it: `independent` or `dependent`."""
 
@@ -122,7 +123,13 @@ def _wrapped(
     speaker: Speaker, builder: Builder, wrapper: Flat, say: Callable[[Builder], None]
 ) -> None:
     flat, end = split_end(list(wrapper))
-    emit(flat, builder, lambda _, b: say(b))
+    for node in flat:
+        if isinstance(node, Slot):
+            say(builder)
+        elif node.startswith(FOR_ME) and builder.text.endswith(FOR_ME):
+            builder.add(node.removeprefix(FOR_ME))  # the frame has said it
+        else:
+            builder.add(node)
     if end and speaker.register not in SHORT:
         builder.add(end)
 

@@ -179,7 +179,12 @@ class Speaker:
         style = {"voice": "spoken", "terse": "terse"}.get(self.register, "plain")
         after = "" if slot.mark else _last_word(out.text)
         surface = say(kind, made.args[slot.name], self.setting, self.rng, style, after)
-        self._prepared(slot, ("value", step, slot.name), surface.text, surface.bare, out)
+        text = surface.text
+        if out.capital and not slot.mark:  # the value begins a sentence
+            begun = text[:1].upper() + text[1:]
+            known = kind.read(begun, self.setting)
+            text = begun if kind.equal(known, made.args[slot.name]) else text
+        self._prepared(slot, ("value", step, slot.name), text, surface.bare, out)
 
     def _prepared(self, slot: Slot, tag: object, text: str, bare: bool, out: Builder) -> None:
         if slot.mark and slot.mark not in PARTS and not bare:

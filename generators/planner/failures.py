@@ -17,6 +17,15 @@ MOST_TRIED = 12
 """Rows tried before a failing target is given up."""
 
 
+WRONG = frozenset({"entity_id", "date", "date_time", "person_name"})
+"""Kinds of which a user can easily say a value that does not hold in the world."""
+
+
+def can_be_wrong(tool: Tool) -> bool:
+    """Whether a tool takes a value that a user can easily have wrong."""
+    return any(p.kind.name in WRONG and p.kind.sayable for p in tool.params)
+
+
 def wrong_value(walker: Walker, plan: Plan, tool: Tool) -> tuple[int, str]:
     """A failing call with one said value that is wrong in this world: step and parameter."""
     args = walker.propose(tool)

@@ -110,8 +110,13 @@ def _outputs(studio: Studio, tool: Tool, picker: bool, maker: bool) -> list[type
 
 
 def _feeds(output: type[shapes.Output], taker: Tool) -> bool:
-    """Start and end: one of them alone says too little of how long something takes."""
-    return len(bridge(output, taker)) > 1
+    """Start and end, or a start alone where the taker needs nothing else.
+
+    A start with a length to be said would leave open how long the thing really takes.
+    """
+    links = bridge(output, taker)
+    needed = [p for p in taker.params if p.required]
+    return len(links) > 1 or (len(links) == 1 and len(needed) == 1)
 
 
 skill = Skill(

@@ -47,8 +47,9 @@ class ListOf(Kind):
     def surfaces(self, value: Json, setting: Setting) -> list[Surface]:
         """Said where every item can be told apart; as JSON where none of the ways can."""
         said = [self._clean(item, setting) for item in value]
-        texts = [_join(said, " and "), _join(said, ", and "), ", ".join(said)] if said else ["none"]
-        styles = ("plain", "plain", "terse")
+        texts = [_join(said, " and "), ", ".join(said), _join(said, ", and ")] if said else ["none"]
+        texts = texts if len(said) > 2 else texts[:2]  # two items take no comma before `and`
+        styles = ("plain", "terse", "plain")
         surfaces = [
             Surface(text, style=style)
             for text, style in zip(dict.fromkeys(texts), styles, strict=False)

@@ -1,9 +1,11 @@
 """Quotas: sizes of rounds, room for twins, and cells that cannot be filled."""
 
+from math import ceil
+
 import pytest
 
 from callwright.generators.settings import Cell
-from callwright.pipelines.quotas import FULL, NO_CELL, PATIENCE, Quotas
+from callwright.pipelines.quotas import FEW, FIRST_SURPLUS, FULL, NO_CELL, PATIENCE, Quotas
 from callwright.schemas.errors import RecipeError
 from tests.pipelines.fake import TWINS
 
@@ -89,3 +91,23 @@ def test_progress_takes_the_count_of_empty_rounds_back():
     made.accept(made.states[name("single")], [name("single")])
     made.end_round({name("single"): 0})
     assert made.states[name("single")].stale == 0
+
+
+def test_a_cell_of_twins_keeps_room_for_those_of_another_such_cell():
+    """profile -> clarify -> single: clarify must not fill its cell before profile's twins came."""
+    skills = {"profile": ("clarify",), "clarify": ("single",), "single": ()}
+    cells = {s: Cell(skill=s, domain="travel", split="train") for s in skills}
+    made = Quotas({cells["clarify"]: 10, cells["profile"]: 6, cells["single"]: 20}, skills)
+    clarify = made.states[cells["clarify"].name]
+    assert made.size(clarify) == ceil((10 - 6) * FIRST_SURPLUS) + FEW
+    members = [cells["clarify"].name, cells["single"].name]
+    for _ in range(4):
+        assert made.refusal(clarify, members) == ""
+        made.accept(clarify, members)
+    assert made.refusal(clarify, members) == FULL
+    profile = made.states[cells["profile"].name]
+    for _ in range(6):
+        twins = [cells["profile"].name, cells["clarify"].name]
+        assert made.refusal(profile, twins) == ""
+        made.accept(profile, twins)
+    assert clarify.missing == 0

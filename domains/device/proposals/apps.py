@@ -60,7 +60,10 @@ def grant_permission(ask: Ask) -> Args:
 
 def revoke_permission(ask: Ask) -> Args:
     """A permission of an app that did not come with the phone."""
-    good = lambda a: bool(a.granted) and not a.built_in  # noqa: E731
+
+    def good(app: App) -> bool:
+        return bool(app.granted) and not app.built_in
+
     row = pick(ask, App, state_of(ask).apps, good)
     return {"app_id": row.app_id, "permission": ask.choose(row.granted)}
 

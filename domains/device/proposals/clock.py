@@ -26,7 +26,7 @@ EXTRA = ("PT2M", "PT5M", "PT5M", "PT10M", "PT10M", "PT15M", "PT20M", "PT30M")
 def list_alarms(ask: Ask) -> Args:
     """All alarms, by label, or in a part of the day."""
     row = pick(ask, Alarm, state_of(ask).alarms)
-    way, args = ask.rng.random(), {}
+    way, args = ask.rng.random(), Args()
     after = [t for t in AFTER if t <= row.time][-2:]
     before = [t for t in BEFORE if t > row.time][:2]
     if way < (0.4 if ask.target else 0.15):

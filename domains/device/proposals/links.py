@@ -38,7 +38,10 @@ def list_accessories(ask: Ask) -> Args:
 def connect_accessory(ask: Ask) -> Args:
     """An accessory that can be connected."""
     state = state_of(ask)
-    good = lambda a: allowed(lambda: state.can_connect(a))  # noqa: E731
+
+    def good(accessory: Accessory) -> bool:
+        return allowed(lambda: state.can_connect(accessory))
+
     return {"accessory_id": pick(ask, Accessory, state.accessories, good).accessory_id}
 
 
