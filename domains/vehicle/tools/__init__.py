@@ -1,0 +1,36 @@
+"""The tools of the vehicle domain, grouped by what they are about."""
+
+from callwright.domains.vehicle.tools import cabin, charging, going, looking, service
+
+TOOLS = (
+    looking.vehicle_status,
+    looking.check_range,
+    looking.tyre_report,
+    looking.find_stations,
+    looking.find_places,
+    looking.list_trips,
+    looking.drive_history,
+    service.list_service_slots,
+    service.list_profiles,
+    cabin.set_temperature,
+    cabin.heat_seat,
+    cabin.set_door_lock,
+    cabin.move_window,
+    cabin.set_boot,
+    cabin.set_lights,
+    cabin.precondition,
+    cabin.watch_car,
+    cabin.play_media,
+    charging.set_charging,
+    charging.set_charge_limit,
+    charging.schedule_charging,
+    charging.reserve_charger,
+    going.save_place,
+    going.start_navigation,
+    going.plan_trip,
+    going.share_trip,
+    going.charge_for_trip,
+    going.cancel_trip,
+    service.book_service,
+    service.switch_profile,
+)
