@@ -40,6 +40,8 @@ class CorePack(Section):
     """A further sentence, `independent` of or `dependent` on what was asked before."""
     joins: dict[str, Templates]
     """Two verb phrases `{a}` and `{b}` in one sentence."""
+    conditions: Templates
+    """What to do, `{x}`, if the request before it is refused."""
     next_turn: ByRegister
     """A request in a later turn."""
     next_question: ByRegister

@@ -42,6 +42,20 @@ def request(
     return builder.finish()
 
 
+def with_condition(speaker: Speaker, goal: Intent, way: Intent) -> Marked:
+    """A request for `goal`, and for `way` in case the first is refused."""
+    builder = new_builder(speaker.register)
+    _opener(speaker, builder)
+    if not _stands_alone(speaker, goal, builder, 0, later=False):
+        wrapper = _wrapper(speaker, 0, "independent", later=False)
+        _wrapped(speaker, builder, wrapper, lambda b: speaker.verb_phrase(goal, b))
+    _between(speaker, builder)
+    template = speaker.rng.choice(speaker.core.conditions)
+    condition = flatten(template, frozenset({"x"}), speaker.rng)
+    _wrapped(speaker, builder, condition, lambda b: speaker.verb_phrase(way, b))
+    return builder.finish()
+
+
 def question(speaker: Speaker, say: Callable[[Builder], None]) -> Marked:
     """A question in a later turn, with what people say before one."""
     builder = new_builder(speaker.register)

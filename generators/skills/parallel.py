@@ -13,7 +13,7 @@ from callwright.generators.studio import Studio
 
 
 def family(studio: Studio) -> list[Script]:
-    """Two to four calls, of one tool or several, whose order does not matter."""
+    """Two to six calls, of one tool or several, whose order does not matter."""
     plan = Plan()
     walker = studio.walker()
     goals = [walker.direct(plan, tool) for tool in _tools(studio)]
@@ -27,7 +27,7 @@ def family(studio: Studio) -> list[Script]:
 
 
 def _tools(studio: Studio) -> list[Tool]:
-    count = studio.rng.choices((2, 3, 4), (6, 3, 1))[0]
+    count = studio.rng.choices((2, 3, 4, 5, 6), (60, 25, 9, 4, 2))[0]
     able = direct_tools(studio)
     if len(studio.cell.domains) > 1:
         first = [choose(studio, [t for t in able if t.domain == d]) for d in studio.cell.domains]
@@ -68,7 +68,7 @@ def _commute(world: World, plan: Plan) -> None:
 
 skill = Skill(
     name="parallel",
-    what="independent calls in one assistant turn, 2 to 4, of the same tool or several",
+    what="independent calls in one assistant turn, 2 to 6, of the same tool or several",
     proof="unordered optimal matching, each call used once; every order gives the same state",
     family=family,
     crosses=True,

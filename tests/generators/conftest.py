@@ -15,6 +15,10 @@ def new_factory() -> Factory:
     return Factory(Settings(namespace="tests", seed=3, worlds={"train": 5, "test": 2}), discover())
 
 
+RARE = frozenset({"state_dependency"})
+"""Skills that some worlds cannot serve, which only trying shows."""
+
+
 def cells(split: str = "train") -> list[Cell]:
     """Every skill in every domain, and in the two together where the skill crosses."""
     names = [*discover(), "travel+calendar"]

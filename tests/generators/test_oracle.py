@@ -10,7 +10,7 @@ from callwright.filters.scene import Scene
 from callwright.generators.factory import Factory
 from callwright.schemas.messages import Message
 from callwright.schemas.task import Trajectory
-from tests.generators.conftest import cells, families
+from tests.generators.conftest import RARE, cells, families
 
 ORACLE = OracleFilter(discover())
 
@@ -23,7 +23,7 @@ def faults(row: Trajectory, factory: Factory) -> list[str]:
 @pytest.mark.parametrize("cell", [*cells("train"), *cells("test")], ids=lambda c: c.name)
 def test_every_argument_is_recomputed(factory: Factory, cell) -> None:
     rows = [row for family in families(factory, cell, 15) for row in family]
-    assert rows, "no candidate of this cell can be planned"
+    assert rows or cell.skill in RARE, "no candidate of this cell can be planned"
     assert [(r.task.id, f) for r in rows for f in faults(r, factory)] == []
 
 

@@ -1,0 +1,30 @@
+"""The tables of the documents name what is really there."""
+
+import re
+from pathlib import Path
+
+from callwright.domains.core.discovery import discover
+from callwright.generators.skills import discover_skills
+from callwright.pipelines.recipe import PACKAGED
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_skills_table_is_complete_and_tells_the_twins():
+    text = (ROOT / "docs" / "skills.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\w+) \| [^|]+ \|([^|]*)\|$", text, re.MULTILINE)
+    told = {name: twin for name, twin in rows if name != "skill"}
+    assert set(told) == set(discover_skills())
+    for skill in discover_skills().values():
+        assert all(twin in told[skill.name] for twin in skill.twins), skill.name
+        assert bool(told[skill.name].strip()) == bool(skill.twins), skill.name
+
+
+def test_the_readme_names_every_domain():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert all(name in text for name in discover())
+
+
+def test_the_recipes_of_the_package_are_documented():
+    text = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
+    assert all(path.stem in text for path in PACKAGED.glob("*.yaml"))
