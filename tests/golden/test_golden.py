@@ -21,11 +21,7 @@ from callwright.schemas.task import Trajectory
 
 HERE = Path(__file__).parent
 DOMAINS = ("calendar", "travel")
-CELLS = [
-    Cell(skill=skill.name, domain=able[i % len(able)], split="train")
-    for i, skill in enumerate(discover_skills().values())
-    for able in ([d for d in DOMAINS if not skill.needs(discover()[d].tools)],)
-]
+SKILLS = sorted(discover_skills())
 
 
 @pytest.fixture(scope="module")
@@ -35,13 +31,16 @@ def factory() -> Factory:
     return Factory(settings, domains)
 
 
-def first_family(factory: Factory, cell: Cell) -> tuple[Trajectory, ...]:
+def first_family(factory: Factory, skill: str) -> tuple[Trajectory, ...]:
+    """Of the two domains, turned about from skill to skill, the first candidate that can be."""
+    turn = SKILLS.index(skill) % 2
     for number in range(50):
-        try:
-            return factory.family(cell, number)
-        except CannotPlan:
-            continue
-    raise AssertionError(f"none of 50 candidates of {cell.name} can be planned")
+        for domain in DOMAINS[turn:] + DOMAINS[:turn]:
+            try:
+                return factory.family(Cell(skill=skill, domain=domain, split="train"), number)
+            except CannotPlan:
+                continue
+    raise AssertionError(f"none of 100 candidates of {skill} can be planned")
 
 
 def written(family: tuple[Trajectory, ...]) -> str:
@@ -50,10 +49,10 @@ def written(family: tuple[Trajectory, ...]) -> str:
     return "\n".join(parts)
 
 
-@pytest.mark.parametrize("cell", CELLS, ids=lambda c: c.skill)
-def test_rows_are_as_they_were(factory: Factory, cell: Cell) -> None:
-    path = HERE / f"{cell.skill}.txt"
-    text = written(first_family(factory, cell))
+@pytest.mark.parametrize("skill", SKILLS)
+def test_rows_are_as_they_were(factory: Factory, skill: str) -> None:
+    path = HERE / f"{skill}.txt"
+    text = written(first_family(factory, skill))
     if os.environ.get("CALLWRIGHT_GOLDEN") == "write":
         path.write_text(text, encoding="utf-8")
     assert text == path.read_text(encoding="utf-8")
