@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from callwright.domains.core.domain import Domain
 from callwright.domains.core.graph import ToolGraph, graph
 from callwright.domains.core.lexicon import lexicon
+from callwright.domains.core.pack_check import check_pack
 from callwright.domains.core.view import View
 from callwright.domains.core.world import World
 from callwright.generators.assemble import Assembler
@@ -36,6 +37,8 @@ class Factory:
         wanted = settings.domains or tuple(domains)
         self.domains = {name: domains[name] for name in sorted(wanted)}
         self.lexicon = lexicon(self.domains.values(), settings.language)
+        for name, domain in self.domains.items():
+            check_pack(domain, self.lexicon.packs[name])
         self.core = core_pack(settings.language)
         self.pool = ViewPool(self.lexicon)
         self.worlds_pool = WorldPool(settings, self.domains)
