@@ -4,10 +4,12 @@ The content follows from recipe and code alone. A run on its own folder goes on 
 stopped, and does nothing when the release is complete.
 """
 
+import importlib
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from time import monotonic
 from typing import Any
 
@@ -144,6 +146,7 @@ def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) 
         toolkit_module(job.toolkit).open_index(job),
         int(order.recipe.filters.skeleton_cap * order.recipe.rows),
     )
+    Thread(target=warm, daemon=True).start()
     with progress, open_engine(order.options.engine, order.options.workers, folder.work) as engine:
         progress.show(acceptance.quotas)
         rounds = fill(acceptance, job, engine, chunk_size, progress)
@@ -152,6 +155,14 @@ def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) 
     facts = order.facts(acceptance.counts(rounds))
     manifest = write_release(folder.out, acceptance.accepted.release_rows(), facts)
     return Outcome(manifest, True, filled - started, monotonic() - filled)
+
+
+def warm() -> None:
+    """Import what the release needs while the workers work: matplotlib and scipy take a second."""
+    importlib.import_module("callwright.pipelines.card")
+    importlib.import_module("callwright.pipelines.plots")
+    importlib.import_module("callwright.pipelines.near")
+    importlib.import_module("matplotlib.backends.backend_agg")
 
 
 def fill(

@@ -1,7 +1,9 @@
 """What a model sees and writes: tools, calls and messages in the OpenAI shape."""
 
+from functools import cached_property
 from typing import Literal
 
+from callwright.schemas.canonical import dump
 from callwright.schemas.record import Json, Record
 
 Role = Literal["system", "user", "assistant", "tool"]
@@ -16,6 +18,11 @@ class ToolSpec(Record):
     """Visible description; empty when the view leaves it out."""
     parameters: dict[str, Json]
     """JSON Schema of the arguments, in the view's type dialect."""
+
+    @cached_property
+    def text(self) -> str:
+        """The `tools` entry as rows store it; views share their specs, so it is written once."""
+        return dump(self.openai())
 
     def openai(self) -> dict[str, Json]:
         """The tool as an OpenAI `tools` entry."""

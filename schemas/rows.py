@@ -80,7 +80,7 @@ def to_rows(trajectory: Trajectory) -> tuple[Row, Row]:
 def _shared(task: Task) -> Row:
     return {
         **{name: getattr(task, name) for name in NAMES},
-        "tools": dump([tool.openai() for tool in task.tools]),
+        "tools": f"[{','.join(tool.text for tool in task.tools)}]",
         "dials": dump(task.dials),
         "checks": _record(task.checks),
         "world": task.world,

@@ -61,9 +61,9 @@ def make_clock(rng: Random, person: Person) -> datetime:
 # -- names ---------------------------------------------------------------------------------
 @cache
 def _faker(locale: str) -> Any:
-    from faker import Faker  # late: it is slow to import, and replay never needs it
+    from faker import Factory  # late: it is slow to import, and replay never needs it
 
-    return Faker(locale)
+    return Factory.create(locale, providers=["faker.providers.person"])
 
 
 def _full_name(rng: Random, locale: str, gender: str) -> tuple[str, str]:
