@@ -67,7 +67,7 @@ class Studio:
 
     def teller(self) -> Teller:
         """The assistant's answers."""
-        return Teller(self.rng, self.setting, self.lexicon, self.answer_style)
+        return Teller(self.rng, self.setting, self.lexicon, self.answer_style, self.everything)
 
     def thinker(self, plan: Plan) -> Thinker:
         """The assistant's thinking."""

@@ -12,7 +12,7 @@ from callwright.domains.core import output as shapes
 from callwright.domains.core.domain import Domain
 from callwright.domains.core.table import Output
 from callwright.domains.core.tool import Param, Tool
-from callwright.schemas.values import EntityId
+from callwright.schemas.values import EntityId, Kind
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,19 @@ class ToolGraph:
             for entity in {e for _, e in entity_params(tool)}:
                 found.setdefault(entity, []).append(tool)
         return {e: tuple(t) for e, t in found.items()}
+
+    @cached_property
+    def named(self) -> Mapping[tuple[str, str], tuple[Kind, ...]]:
+        """(domain, name of a parameter or result field) -> the kinds it has there."""
+        found: dict[tuple[str, str], list[Kind]] = {}
+        for tool in self.tools:
+            named = [(p.name, p.kind) for p in tool.params]
+            named += [(path[-1], kind) for path, kind in shapes.leaves(tool.output)]
+            for name, kind in named:
+                kinds = found.setdefault((tool.domain, name), [])
+                if kind not in kinds:
+                    kinds.append(kind)
+        return {key: tuple(kinds) for key, kinds in found.items()}
 
     def edges(self) -> list[tuple[str, str, str]]:
         """All (giver, taker, what) edges, sorted: for docs and tests."""

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from callwright.domains.core import output as shapes
+from callwright.domains.core.graph import ToolGraph
 from callwright.domains.core.lexicon import Lexicon
 from callwright.domains.core.pack import ToolPhrases
 from callwright.domains.core.table import Output
@@ -41,6 +42,8 @@ class Teller:
     setting: Setting
     lexicon: Lexicon
     style: AnswerStyle
+    graph: ToolGraph
+    """All tools, for the kinds of what errors name."""
 
     def tell(self, step: Step, beside: Sequence[Step] = ()) -> str:
         """The answer's words for one executed step.
@@ -78,12 +81,18 @@ class Teller:
 
         def fill(slot: Slot, out: Builder) -> None:
             value = details[slot.name]
-            kind = kind_of_detail(value)
+            kind = kind_of_detail(value, self.named(step, slot.name))
             midnight = kind.name == "date_time" and value[11:16] == "00:00"
             self._say(kind, value, slot.mark or ("day" if midnight else ""), out)
 
         emit(flatten(self.rng.choice(able), frozenset(details), self.rng), builder, fill)
         return builder.finish().text
+
+    def named(self, step: Step, name: str) -> tuple[Kind, ...]:
+        """Kinds of the parameters and fields in a step's domain that a detail's name means."""
+        words = [name, *reversed(name.split("_"))]
+        keys = [(step.tool.domain, word) for word in words]
+        return next((self.graph.named[key] for key in keys if key in self.graph.named), ())
 
     def tell_field(
         self, entity: str, row: type[Output], item: Mapping[str, Json], field: str

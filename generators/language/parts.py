@@ -1,7 +1,7 @@
 """Values and the parts of them that are said: a date-time's clock, its day."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from random import Random
@@ -25,6 +25,8 @@ from callwright.schemas.values import (
 
 Json = Any
 _CLOCK, _DAY = Time(), Date()
+_BY_FORM = frozenset({"date_time", "date", "time", "entity_id", "title", "free_text"})
+"""Kinds that the form of a value tells well enough, so that a namesake need not be asked."""
 _MONEY, _NUMBER, _LENGTH, _LINE = Money(), Count(high=10**9), Duration(), FreeText()
 FIRST_BEST = frozenset({"place", "title"})
 """Kinds whose first form is what people mostly say; the others are aliases and quotes."""
@@ -80,8 +82,14 @@ def value_at(data: Json, path: tuple[str | int, ...]) -> Json:
     return data
 
 
-def kind_of_detail(value: Json) -> Kind:
-    """The kind of an error's detail, which has no declared type: by its canonical form."""
+def kind_of_detail(value: Json, named: Sequence[Kind] = ()) -> Kind:
+    """The kind of an error's detail, which has no declared type.
+
+    That of the parameters and fields of its name in the domain, `named`; else by its form.
+    """
+    for kind in named:
+        if kind.name not in _BY_FORM and kind.check(value):
+            return kind
     if isinstance(value, dict):
         return _MONEY
     if isinstance(value, int | float) and not isinstance(value, bool):

@@ -63,7 +63,7 @@ def failing_turn(
     step = plan.steps[failed]
     answer = studio.teller().refusal(step)
     turn = Turn(user, f"{answer} {more}".strip(), groups, reveals=revealed(plan, user))
-    turn.facts = reasons(step)
+    turn.facts = reasons(studio, step)
     if studio.thinking:
         thinker = studio.thinker(plan)
         called = [i for g in groups for i in g]
@@ -72,13 +72,13 @@ def failing_turn(
     return turn
 
 
-def reasons(step: Step) -> tuple[Fact, ...]:
+def reasons(studio: Studio, step: Step) -> tuple[Fact, ...]:
     """What an answer about a failed call must name: one of the error's details."""
     error = (step.outcome.error or {})["error"]
     said: list[FactValue] = []
     for name, value in error.items():
         if name not in {"code", "message"}:
-            kind = kind_of_detail(value)
+            kind = kind_of_detail(value, studio.teller().named(step, name))
             parts = [("",)] if kind.name != "date_time" else [("clock",), ("day",), ("",)]
             for (mark,) in parts:
                 said_kind, said_value = part(kind, value, mark)

@@ -78,3 +78,14 @@ def test_thoughts_do_not_know_the_next_turn(factory: Factory) -> None:
         first = next(m for m in row.messages if m.role == "assistant")
         if first.reasoning and len(row.task.checks.turns[0].calls) == 1:
             assert " before I can " not in first.reasoning
+
+
+def test_numbers_in_refusals_have_their_unit(factory: Factory) -> None:
+    """`207 away` says nothing: details take the kind of the field or parameter of their name."""
+    seen = []
+    for row in rows(factory, "error_recovery", "vehicle", 250):
+        text = row.messages[-1].content or ""
+        if "range" in text and any(c.isdigit() for c in text):
+            seen.append(text)
+            assert "kilomet" in text or "km" in text, text
+    assert seen
