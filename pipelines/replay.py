@@ -19,10 +19,10 @@ from callwright.domains.core.discovery import discover
 from callwright.domains.core.lexicon import lexicon
 from callwright.domains.core.view import View
 from callwright.filters.base import judge_all
+from callwright.filters.chain import proofs, standard
 from callwright.filters.scene import Scene
 from callwright.pipelines.engines.parent import die_with_parent
 from callwright.pipelines.fingerprints import domain_fingerprints
-from callwright.pipelines.proofs import proofs
 from callwright.pipelines.release import Release, verify
 from callwright.schemas.canonical import load
 from callwright.schemas.errors import RecordError
@@ -144,7 +144,7 @@ class Prover:
         self.domains = {name: found[name] for name in sorted(named & found.keys())}
         self.worlds: dict[str, World] = {}
         self.words = lexicon(self.domains.values()).words
-        self.filters = proofs(self.domains, audit=audit)
+        self.filters = standard(self.domains, None) if audit else proofs(self.domains)
 
     def batch(self, pairs: list[Pair]) -> list[Failure | None]:
         """For each pair why it fails, or None."""

@@ -7,15 +7,10 @@ from pathlib import Path
 import callwright.filters
 from callwright.domains.core.discovery import discover
 from callwright.domains.core.domain import Domain
-from callwright.filters.audit import AuditFilter
 from callwright.filters.base import Filter, Funnel
+from callwright.filters.chain import standard
 from callwright.filters.dedup import Index, Signature, signature
-from callwright.filters.grounding import GroundingFilter
-from callwright.filters.oracle import OracleFilter
-from callwright.filters.reference import ReferenceFilter
-from callwright.filters.replay import ReplayFilter
 from callwright.filters.scene import Scene
-from callwright.filters.schema import SchemaFilter
 from callwright.generators.factory import Factory
 from callwright.generators.language.skeleton import skeleton
 from callwright.generators.skills import base, discover_skills
@@ -23,22 +18,11 @@ from callwright.pipelines.factory import Catalogue, Job, Skill, Toolkit
 from callwright.pipelines.fingerprints import domain_fingerprints, folder_fingerprint
 from callwright.schemas.task import Trajectory
 
-FILTERS = (
-    *(SchemaFilter, ReplayFilter, ReferenceFilter, GroundingFilter, OracleFilter, AuditFilter),
-)
-
 
 def open_toolkit(job: Job) -> Toolkit:
     """Factory and filters of a job; takes seconds, so once per worker."""
     factory = Factory(job.settings, discover(job.domain_paths))
-    filters: Sequence[Filter] = (
-        SchemaFilter(),
-        ReplayFilter(),
-        ReferenceFilter(),
-        GroundingFilter(),
-        OracleFilter(factory.domains, language=job.settings.language),
-        AuditFilter(count=job.filters.audit_operators),
-    )
+    filters = standard(factory.domains, job.filters.audit_operators, job.settings.language)
     return Toolkit(
         factory=factory,
         judges={one.name: one.judge for one in filters},
@@ -102,7 +86,7 @@ def catalogue(domain_paths: tuple[str, ...]) -> Catalogue:
             name: Skill(skill.twins, skill.single_domain, skill.crosses, lacks(skill, found))
             for name, skill in discover_skills().items()
         },
-        checkers={one.name: version for one in FILTERS},
+        checkers={one.name: version for one in standard({})},
     )
 
 

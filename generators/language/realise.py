@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from random import Random
 
-from callwright.domains.core.template import CLAUSES, Choice, Node, Slot, parse, slots, sure_slots
+from callwright.domains.core.template import CLAUSES, Choice, Node, Slot, parse, sure_slots
 from callwright.generators.errors import CannotPlan
 from callwright.generators.language.builder import Builder
 
@@ -45,11 +45,6 @@ def _can(nodes: tuple[Node, ...], have: frozenset[str]) -> bool:
 def readable(template: str, have: frozenset[str]) -> bool:
     """Whether some reading of the template needs no slot outside `have`."""
     return sure_slots(template) <= have and _can(parse(template), have | {CLAUSES})
-
-
-def mentions_all(template: str, names: frozenset[str]) -> bool:
-    """Whether a template has all these slots, at least in some reading."""
-    return names <= slots(template)
 
 
 def slot_names(flat: Flat) -> list[str]:

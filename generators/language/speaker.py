@@ -25,11 +25,10 @@ from callwright.generators.language.realise import (
     split_end,
     with_clause_place,
 )
-from callwright.generators.planner.plan import Feed, FromProfile, Pick, Plan, Said, Step
+from callwright.generators.planner.plan import Feed, FromProfile, Pick, Plan, Step
 from callwright.generators.settings import Split
 from callwright.schemas.values import Setting
 
-Form = Literal["imperative", "sentence"]
 ODD_ORDER = 0.2
 """Share of requests whose optional clauses come in another order than the tool lists them."""
 PARTICLES = frozenset({"off", "up", "out", "down", "over"})
@@ -265,8 +264,3 @@ class Speaker:
 def _last_word(text: str) -> str:
     words = text.split()
     return words[-1].lower() if words else ""
-
-
-def said_values(step: Step, missing: frozenset[str] = frozenset()) -> list[str]:
-    """The arguments of a step that the user's words give."""
-    return [p for p, b in step.bindings.items() if isinstance(b, Said) and p not in missing]

@@ -1,6 +1,5 @@
 """System prompts: always the clock, and whatever profile facts a plan relies on."""
 
-from collections.abc import Sequence
 from random import Random
 
 from callwright.domains.core.person import Person
@@ -58,8 +57,3 @@ def _line(
     )
     if end and builder.text[-1] not in ".?!":
         builder.add(end)
-
-
-def clock_forms(setting: Setting) -> Sequence[str]:
-    """All ways the clock is stated."""
-    return stamp(setting.now)

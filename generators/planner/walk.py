@@ -4,7 +4,7 @@ A goal's entity ids come from a look-up (a finder and words that single out one 
 tool that just made the entity. Every step is executed in the world as it is planned.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -31,7 +31,6 @@ from callwright.generators.planner.references import choose
 from callwright.schemas.values import Setting
 
 Json = Any
-Bind = Callable[[Param, Json], Binding]
 
 
 @dataclass(frozen=True)
