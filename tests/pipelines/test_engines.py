@@ -17,6 +17,7 @@ from tests.pipelines.fakerun import RECIPE, fake_run
 
 ROOT = Path(__file__).parents[2]
 SLOW = RECIPE.replace("namespace: fake", "namespace: slow")
+MOST_ATTEMPTS = 20
 
 
 @pytest.fixture
@@ -80,12 +81,23 @@ def test_no_worker_outlives_its_parent_or_writes_after_it(slow_recipe, tmp_path)
 
 
 def test_a_run_killed_at_random_moments_gives_the_same_content(slow_recipe, tmp_path):
+    """On a busy machine a run may end before it is killed: then another one is begun, so that the
+    test holds two kills whatever the machine's speed."""
     expected = fake_run(slow_recipe, tmp_path / "whole").manifest.content_sha256
-    out, kills = tmp_path / "out", 0
-    moments = random.Random(5)
+    moments, kills = random.Random(5), 0
+    for attempt in range(MOST_ATTEMPTS):
+        kills += killed_until_done(slow_recipe, tmp_path / f"out{attempt}", moments, expected)
+        if kills >= 2:
+            return
+    raise AssertionError(f"{kills} kills in {MOST_ATTEMPTS} runs: they end before they are seen")
+
+
+def killed_until_done(recipe, out, moments, expected):
+    """Run, kill and resume until the content is there and right; how often it was killed."""
+    kills = 0
     while True:
         done = len(chunks(out))
-        run = start(slow_recipe, out)
+        run = start(recipe, out)
         more = moments.randrange(2, 30)
         wait_for(lambda r=run, n=done + more: r.poll() is not None or len(chunks(out)) >= n)
         if run.poll() is not None:
@@ -94,7 +106,7 @@ def test_a_run_killed_at_random_moments_gives_the_same_content(slow_recipe, tmp_
         kills += 1
     said, trouble = run.communicate()
     assert (run.returncode, said.strip()) == (0, expected), trouble
-    assert kills >= 2
+    return kills
 
 
 def test_an_interrupt_ends_the_workers_and_the_run_goes_on_later(slow_recipe, tmp_path):
