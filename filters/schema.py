@@ -21,8 +21,8 @@ class SchemaFilter(Filter):
     """Drops rows whose form is wrong.
 
     Reason codes: `schema.bad_tool`, `schema.same_tool_twice`, `schema.task_differs`,
-    `schema.unknown_tool`, `schema.invalid_arguments`, `schema.default_argument`, and those of
-    `message_order`.
+    `schema.unknown_tool`, `schema.invalid_arguments`, `schema.default_argument`,
+    `schema.offer_not_shown`, and those of `message_order`.
     """
 
     name: ClassVar[str] = "schema"
@@ -35,17 +35,30 @@ class SchemaFilter(Filter):
             yield Fault(code, evidence)
         yield from _task_faults(trajectory)
         tools = {tool.name: tool for tool in task.tools}
+        turn = -1
         for message in messages:
+            if message.role == "user":
+                turn += 1
+                tools |= {tool.name: tool for tool in _offered(task, turn)}
             for call in message.tool_calls:
                 yield from call_faults(call, tools)
 
 
+def _offered(task: Task, turn: int) -> tuple[ToolSpec, ...]:
+    return task.turns[turn].offers if turn < len(task.turns) else ()
+
+
 def tool_faults(task: Task) -> Iterator[Fault]:
-    """What is wrong with the visible tools."""
-    names = [tool.name for tool in task.tools]
+    """What is wrong with the visible tools, those that are offered later among them."""
+    every = task.tools_at(len(task.turns))
+    names = [tool.name for tool in every]
     for name in sorted({n for n in names if names.count(n) > 1}):
         yield Fault("same_tool_twice", name)
-    for tool in task.tools:
+    for number, turn in enumerate(task.turns):
+        for tool in turn.offers:
+            if tool.text not in turn.text:
+                yield Fault("offer_not_shown", f"turn {number}: {tool.name}")
+    for tool in every:
         if fault := tool_form(tool).fault:
             yield Fault("bad_tool", f"{tool.name}: {fault}")
 

@@ -18,6 +18,7 @@ from callwright.schemas.provenance import ArgumentSource, Provenance, Span
 from callwright.schemas.seeds import SeedPath
 from callwright.schemas.task import Task, Trajectory, UserTurn, ViewUse
 from callwright.schemas.values import Setting
+from callwright.schemas.values.stamps import stamp
 
 Json = Any
 WEIGHTS = Weights()
@@ -47,7 +48,9 @@ class Assembler:
         uses = self._choose_views()
         clock = self._system()
         checks = Checks(
-            turns=tuple(self._turn(t) for t in self.script.turns), state=self.script.state
+            turns=tuple(self._turn(t) for t in self.script.turns),
+            state=self.script.state,
+            now=stamp(self.setting.now)[-1],
         )
         provenance = Provenance(
             seed_path=self.member.text,
@@ -63,7 +66,8 @@ class Assembler:
 
     def _choose_views(self) -> dict[str, ViewUse]:
         uses: dict[str, ViewUse] = {}
-        for tool in self.script.tools:
+        offered = [tool for turn in self.script.turns for tool in turn.offers]
+        for tool in (*self.script.tools, *offered):
             view, digest = self.pool.get(tool, self.script.styles[tool.domain])
             self.views[tool.id] = view
             uses[view.name] = ViewUse(tool=tool.id, view=digest)
@@ -82,9 +86,15 @@ class Assembler:
             views=uses,
             system=script.system.text,
             tools=tuple(self.views[t.id].spec for t in script.tools),
-            turns=tuple(UserTurn(text=t.user.text, reveals=tuple(t.reveals)) for t in script.turns),
+            turns=tuple(map(self._user, script.turns)),
             checks=checks,
         )
+
+    def _user(self, turn: Turn) -> UserTurn:
+        """The turn's words; a tool that they offer is shown below them as its `tools` entry."""
+        offers = tuple(self.views[tool.id].spec for tool in turn.offers)
+        text = "\n".join((turn.user.text, *(spec.text for spec in offers)))
+        return UserTurn(text=text, reveals=tuple(turn.reveals), offers=offers)
 
     # -- messages --------------------------------------------------------------------------
     def _system(self) -> Mark:
@@ -104,7 +114,7 @@ class Assembler:
 
     def _turn(self, turn: Turn) -> TurnCheck:
         self._remember(turn.user)
-        self.messages.append(Message(role="user", content=turn.user.text))
+        self.messages.append(Message(role="user", content=self._user(turn).text))
         thoughts = iter(turn.thoughts)
         order = [i for group in turn.groups for i in group]
         calls: list[ExpectedCall] = []

@@ -28,6 +28,8 @@ class Turn:
     asks: tuple[str, ...] = ()
     declines: tuple[str, ...] = ()
     reveals: list[Json] = field(default_factory=list[Json])
+    offers: list[Tool] = field(default_factory=list[Tool])
+    """Tools that the user brings with this turn."""
 
 
 @dataclass
@@ -39,7 +41,7 @@ class Script:
     plan: Plan
     turns: list[Turn]
     tools: list[Tool]
-    """Visible tools in the order shown."""
+    """Tools visible from the start, in the order shown."""
     styles: dict[str, int]
     """Domain -> style number of its views."""
     state: tuple[Change, ...]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from callwright.domains.core.view import View, shown_pointer
 from callwright.generators.errors import CannotPlan
-from callwright.generators.planner.plan import Feed, FromProfile, Pick, Plan
+from callwright.generators.planner.plan import Again, Feed, FromProfile, Pick, Plan
 from callwright.schemas.provenance import Reference, Source, Span
 
 
@@ -26,6 +26,8 @@ def source_of(
 ) -> Source:
     """The source of one argument. An argument without one is a defect: `CannotPlan`."""
     binding = plan.steps[step].bindings[param]
+    if isinstance(binding, Again):
+        return source_of(binding.step, param, plan, views, places)
     if isinstance(binding, Pick):
         words = places.marks.get(("ref", step, param))
         return _picked(binding, words, binding.path, None, plan, views, places)

@@ -26,7 +26,7 @@ from callwright.pipelines.fingerprints import domain_fingerprints
 from callwright.pipelines.release import Release, verify
 from callwright.schemas.canonical import load
 from callwright.schemas.errors import RecordError
-from callwright.schemas.rows import from_row, to_rows
+from callwright.schemas.rows import RL_COLUMNS, from_row, migrate, to_rows
 from callwright.schemas.seeds import SeedPath
 
 Row = dict[str, Any]
@@ -156,7 +156,7 @@ class Prover:
         task = trajectory.task
         if SeedPath(trajectory.provenance.seed_path).digest() != task.id:
             return Failure(task.id, "row.id", "the id is not the digest of the seed path")
-        if to_rows(trajectory)[1] != rl:
+        if to_rows(trajectory)[1] != migrate(rl, RL_COLUMNS):
             return Failure(task.id, "row.rl_differs", "the rl row is not that of the sft row")
         self.world(task.world)
         scene = Scene.of(task, self.worlds, self.views, self.words)

@@ -73,6 +73,9 @@ class Checks(Record):
     """One per user turn."""
     state: tuple["Change", ...]
     """The net changes of the world, and no others; empty for a task that only reads."""
+    now: str = ""
+    """The task's clock with its IANA zone, e.g. `2026-03-10T08:12:00+00:00 Europe/London`, as
+    `read_stamp` reads it: values such as `tomorrow` are read against it. Empty before version 2."""
 
 
 class Change(Record):

@@ -88,10 +88,10 @@ def read_manifest(text: str | bytes) -> Manifest:
     if not isinstance(loaded, dict):
         raise RecordError("manifest.json is no JSON object")
     data = cast("dict[str, Json]", loaded)
-    if data.get("record_version") != RECORD_VERSION:
+    if data.get("record_version") not in range(1, RECORD_VERSION + 1):
         raise RecordError(
             f"manifest.json has record_version {data.get('record_version')!r}; this callwright "
-            f"reads {RECORD_VERSION}"
+            f"reads 1 to {RECORD_VERSION}"
         )
     try:
         return Manifest.model_validate(data)

@@ -25,15 +25,26 @@ Row = dict[str, Any]
 Migration = Callable[[Row], Row]
 """Turns a row of one version into a row of the next; must not change the row it is given."""
 
-MIGRATIONS: Final[dict[int, Migration]] = {}
-"""Version -> migration to the version after it. Empty while there is only version 1."""
+
+def _offers(row: Row) -> Row:
+    """Version 2 knows tools that are offered in mid-dialogue; before, all were there at once."""
+    now = {**row, "record_version": 2}
+    if "reveals" in row:
+        now["offers"] = dump([[] for _ in load(row["reveals"])])
+    if "turns" in row:
+        now["turns"] = dump([{**turn, "offers": []} for turn in load(row["turns"])])
+    return now
+
+
+MIGRATIONS: Final[dict[int, Migration]] = {1: _offers}
+"""Version -> migration to the version after it."""
 
 NAMES: Final = ("id", "family_id", "split", "skill", "domain", "language")
 """Columns of plain text that both configs share."""
 
 SFT_COLUMNS: Final = (
     *NAMES,
-    *("messages", "tools", "dials", "reveals", "provenance", "checks", "verdicts"),
+    *("messages", "tools", "dials", "reveals", "offers", "provenance", "checks", "verdicts"),
     *("world", "views", "record_version"),
 )
 RL_COLUMNS: Final = (
@@ -63,6 +74,7 @@ def to_rows(trajectory: Trajectory) -> tuple[Row, Row]:
         **shared,
         "messages": dump(messages),
         "reveals": dump([turn.reveals for turn in task.turns]),
+        "offers": dump([[tool.openai() for tool in turn.offers] for turn in task.turns]),
         "provenance": _record(trajectory.provenance),
         "verdicts": dump([v.model_dump(mode="json") for v in trajectory.verdicts]),
         "record_version": trajectory.record_version,
@@ -111,8 +123,11 @@ def from_row(row: Mapping[str, Any]) -> Trajectory:
     now = migrate(row, SFT_COLUMNS)
     messages = _json(now, "messages")
     users = [m["content"] for m in messages if m["role"] == "user"]
-    reveals = _json(now, "reveals")
-    turns = [{"text": t, "reveals": r} for t, r in zip(users, reveals, strict=False)]
+    given = zip(users, _json(now, "reveals"), _json(now, "offers"), strict=False)
+    turns = [
+        {"text": text, "reveals": reveals, "offers": [tool["function"] for tool in offers]}
+        for text, reveals, offers in given
+    ]
     data = {
         "record_version": now["record_version"],
         "task": {**_task(now, messages), "turns": turns},
@@ -134,7 +149,7 @@ def migrate(row: Mapping[str, Any], columns: tuple[str, ...]) -> Row:
     """`row` in the present version, with all of `columns`; `RecordError` where that fails."""
     now = dict(row)
     version = now.get("record_version")
-    while version in MIGRATIONS and version != RECORD_VERSION:
+    while type(version) is int and version in MIGRATIONS and version != RECORD_VERSION:
         now = MIGRATIONS[version](now)
         version = now["record_version"]
     if type(version) is not int or version != RECORD_VERSION:

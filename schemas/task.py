@@ -18,6 +18,8 @@ class UserTurn(Record):
     text: str
     reveals: tuple[Json, ...] = ()
     """Canonical values this turn reveals, and no others."""
+    offers: tuple[ToolSpec, ...] = ()
+    """Tools that are there from this turn on; the text shows each as its `tools` entry."""
 
 
 class ViewUse(Record):
@@ -52,9 +54,14 @@ class Task(Record):
     system: str
     """System prompt; states the clock."""
     tools: tuple[ToolSpec, ...]
-    """Visible tools in the order shown."""
+    """Tools visible from the start, in the order shown."""
     turns: tuple[UserTurn, ...]
     checks: Checks
+
+    def tools_at(self, turn: int) -> tuple[ToolSpec, ...]:
+        """The tools that can be called after user turn `turn`, counted from 0."""
+        offered = (tool for t in self.turns[: turn + 1] for tool in t.offers)
+        return (*self.tools, *offered)
 
 
 class Verdict(Record):

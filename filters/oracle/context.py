@@ -16,6 +16,7 @@ from callwright.schemas.provenance import Reference, Source, Span
 from callwright.schemas.record import Json
 from callwright.schemas.task import Trajectory
 from callwright.schemas.values import UNREAD, Kind, Setting, read_stamp
+from callwright.schemas.values.stamps import stamp
 
 
 class Unfounded(Exception):
@@ -44,6 +45,8 @@ class Context:
             now = read_stamp(clock)
         except ValueError as error:
             raise Unfounded("clock", f"no clock can be read from {clock!r}") from error
+        if trajectory.task.checks.now not in ("", stamp(now)[-1]):
+            raise Unfounded("clock", f"the prompt says {clock!r}, the checks another clock")
         setting = Setting(now=now, language=trajectory.task.language, words=lexicon.words)
         visible = {n: tools[u.tool] for n, u in trajectory.task.views.items() if u.tool in tools}
         return cls(trajectory.messages, visible, lexicon, setting)

@@ -105,6 +105,16 @@ class Teller:
         emit(flat, builder, lambda slot, b: self._say(kind, item[field], slot.mark, b))
         return builder.finish().text
 
+    def tell_item(self, entity: str, row: type[Output], item: Mapping[str, Json]) -> str:
+        """One item of a list, as answers tell it."""
+        able = [t for t in self.lexicon.entities[entity].item if readable(t, frozenset(item))]
+        if not able:
+            raise CannotPlan("language.no_item_telling")
+        builder = Builder()
+        flat = flatten(self.rng.choice(able), frozenset(item), self.rng)
+        emit(flat, builder, lambda slot, b: self._item(row, item, slot, b))
+        return builder.finish().text
+
     def _own(self, step: Step, beside: Sequence[Step]) -> frozenset[str]:
         """Slots that tell a step from others of the same tool: their values are all different."""
         same = [s for s in beside if s.tool is step.tool]

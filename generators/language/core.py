@@ -44,12 +44,24 @@ class CorePack(Section):
     """What to do, `{x}`, if the request before it is refused."""
     next_turn: ByRegister
     """A request in a later turn."""
+    new_topic: ByRegister
+    """A request in a later turn that has nothing to do with what came before."""
+    back_to: ByRegister
+    """A request that goes back to what was talked of before the last topic."""
+    instead: ByRegister
+    """A request after something was refused."""
     next_question: ByRegister
     """What may stand before a question in a later turn."""
+    corrections: ByRegister
+    """A search is wanted again with another value: `{x}` is a clause, e.g. `to Oslo`."""
+    additions: ByRegister
+    """A search is wanted again with one more condition `{x}`."""
     replies: ByRegister
     """An answer to the assistant's question: `{v}`."""
     ask_leads: tuple[str, ...]
     declines: Templates
+    offered: ByRegister
+    """What the user says while bringing a tool that was lacking."""
     offers: tuple[str, ...]
     """What may follow the telling of a failure."""
     confirm_rules: Templates
@@ -58,6 +70,8 @@ class CorePack(Section):
     """System prompt rules that forbid to `{able}`."""
     refusals: Templates
     """What the assistant says when a rule forbids to `{able}`."""
+    found_leads: tuple[str, ...]
+    """Before an item that a look-up found, in a question for confirmation."""
     confirm_asks: Templates
     confirm_words: tuple[str, ...]
     """Words, one of which every good question for confirmation has."""

@@ -1,6 +1,8 @@
 """A user turn from its intents: openers, wrappers, joined sentences, in one register."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Literal
 
 from callwright.domains.core.template import Slot
 from callwright.generators.language.builder import Builder, Marked
@@ -12,6 +14,10 @@ Relation = str
 """How an intent relates to those before it: `independent` or `dependent`."""
 
 
+Later = Literal["", "next_turn", "new_topic", "back_to", "instead"]
+"""How a turn goes on from an answer, by the section of the core pack; empty for the first turn."""
+
+
 def new_builder(register: str) -> Builder:
     """A builder with the letter case of a register."""
     case = {"voice": "voice", "terse": "lower"}.get(register, "")
@@ -19,11 +25,11 @@ def new_builder(register: str) -> Builder:
 
 
 def request(
-    speaker: Speaker, intents: Sequence[Intent], relations: Sequence[Relation], later: bool = False
+    speaker: Speaker, intents: Sequence[Intent], relations: Sequence[Relation], later: Later = ""
 ) -> Marked:
     """The text of a turn that asks for `intents`.
 
-    `relations[i]` is that of intent i to those before it. `later`: the turn follows an answer.
+    `relations[i]` is that of intent i to those before it. `later`: how the turn follows an answer.
     """
     builder = new_builder(speaker.register)
     if not later:
@@ -46,13 +52,25 @@ def with_condition(speaker: Speaker, goal: Intent, way: Intent) -> Marked:
     """A request for `goal`, and for `way` in case the first is refused."""
     builder = new_builder(speaker.register)
     _opener(speaker, builder)
-    if not _stands_alone(speaker, goal, builder, 0, later=False):
-        wrapper = _wrapper(speaker, 0, "independent", later=False)
+    if not _stands_alone(speaker, goal, builder, 0, later=""):
+        wrapper = _wrapper(speaker, 0, "independent", later="")
         _wrapped(speaker, builder, wrapper, lambda b: speaker.verb_phrase(goal, b))
     _between(speaker, builder)
     template = speaker.rng.choice(speaker.core.conditions)
     condition = flatten(template, frozenset({"x"}), speaker.rng)
     _wrapped(speaker, builder, condition, lambda b: speaker.verb_phrase(way, b))
+    return builder.finish()
+
+
+def refinement(speaker: Speaker, step: int, param: str, added: bool) -> Marked:
+    """A later turn that wants search `step` again with one argument changed or added."""
+    builder = new_builder(speaker.register)
+    texts = speaker.core.additions if added else speaker.core.corrections
+    template = speaker.rng.choice(texts[speaker.register])
+    flat, end = split_end(flatten(template, frozenset({"x"}), speaker.rng))
+    emit(flat, builder, lambda _, b: speaker.clause(step, param, b))
+    if end and speaker.register not in SHORT:
+        builder.add(end)
     return builder.finish()
 
 
@@ -76,6 +94,13 @@ def reply(speaker: Speaker, slot: Slot, step: int) -> Marked:
         builder,
         lambda _, b: speaker.value(slot, step, b),
     )
+    return builder.finish()
+
+
+def remark(register: str, texts: Mapping[str, Sequence[str]], rng: Random) -> Marked:
+    """A whole turn of fixed words, in the letter case of the register."""
+    builder = new_builder(register)
+    builder.add(rng.choice(texts[register]))
     return builder.finish()
 
 
@@ -110,7 +135,7 @@ def _between(speaker: Speaker, builder: Builder) -> None:
 
 
 def _stands_alone(
-    speaker: Speaker, intent: Intent, builder: Builder, number: int, later: bool
+    speaker: Speaker, intent: Intent, builder: Builder, number: int, later: Later
 ) -> bool:
     if number or later:
         return False
@@ -122,12 +147,12 @@ def _stands_alone(
     return True
 
 
-def _wrapper(speaker: Speaker, number: int, relation: Relation, later: bool) -> Flat:
+def _wrapper(speaker: Speaker, number: int, relation: Relation, later: Later) -> Flat:
     core = speaker.core
     if number:
         templates = core.followers[relation]
     elif later:
-        templates = core.next_turn[speaker.register]
+        templates = getattr(core, later)[speaker.register]
     else:
         templates = core.wrappers[speaker.register]
     return flatten(speaker.rng.choice(templates), frozenset({"x"}), speaker.rng)

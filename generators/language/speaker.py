@@ -25,7 +25,7 @@ from callwright.generators.language.realise import (
     split_end,
     with_clause_place,
 )
-from callwright.generators.planner.plan import Feed, FromProfile, Pick, Plan, Step
+from callwright.generators.planner.plan import Again, Feed, FromProfile, Pick, Plan, Step
 from callwright.generators.settings import Split
 from callwright.schemas.values import Setting
 
@@ -93,7 +93,7 @@ class Speaker:
     def have(self, intent: Intent) -> frozenset[str]:
         """The arguments an intent's words may hold."""
         step = self.plan.steps[intent.step]
-        silent = {p for p, b in step.bindings.items() if isinstance(b, FromProfile)}
+        silent = {p for p, b in step.bindings.items() if isinstance(b, FromProfile | Again)}
         return frozenset(step.bindings) - silent - intent.missing
 
     def clause_args(self, step: Step) -> frozenset[str]:
@@ -118,6 +118,12 @@ class Speaker:
         self._emit(flat, intent, builder)
         if self.register not in SHORT:
             builder.add(end or ".")
+
+    def clause(self, step: int, param: str, builder: Builder) -> None:
+        """One argument alone, as the clause that could be added to a request."""
+        made = self.plan.steps[step]
+        (flat,) = self._clauses(made, [param])
+        emit(flat, builder, lambda slot, b: self._argument(slot, Intent(step), b))
 
     def _frame(self, intent: Intent, where: str, frames: tuple[str, ...]) -> list[str | Slot]:
         step = self.plan.steps[intent.step]

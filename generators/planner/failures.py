@@ -126,3 +126,20 @@ def failing_target(walker: Walker, plan: Plan, tool: Tool) -> int:
             }
             return walker.attempt(plan, tool, changed, bindings)
     raise CannotPlan("plan.nothing_fails")
+
+
+def alternative(walker: Walker, plan: Plan, failed: int) -> int:
+    """The call that failed, about another item of the same look-up, which the world grants."""
+    step = plan.steps[failed]
+    name, pick = next(iter(step.picks().items()))
+    listed = str(pick.path[0])
+    others = [
+        i for i in plan.value_at(pick.step, (listed,)) if next(iter(i.values())) != step.args[name]
+    ]
+    walker.rng.shuffle(others)
+    for item in others[:MOST_TRIED]:
+        args = {**step.args, name: next(iter(item.values()))}
+        if walker.trial(step.tool, args).ok:
+            other = walker.pick(plan, pick.step, listed, pick.entity, args[name])
+            return walker.execute(plan, step.tool, args, {**step.bindings, name: other})
+    raise CannotPlan("plan.no_alternative")

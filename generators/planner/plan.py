@@ -52,7 +52,14 @@ class Feed:
     field: str
 
 
-Binding = Said | FromProfile | Pick | Feed
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The value that the same argument of an earlier step had, known as it was known there."""
+
+    step: int
+
+
+Binding = Said | FromProfile | Pick | Feed | Again
 
 
 @dataclass(frozen=True)

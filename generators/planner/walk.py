@@ -104,6 +104,10 @@ class Walker:
             and self.rng.random() < 0.6
         ):
             return FromProfile(key)
+        return self.say(param)
+
+    def say(self, param: Param) -> Said:
+        """The binding of a value that the user says; `CannotPlan` when no user could."""
         if not param.kind.sayable:
             raise CannotPlan("plan.unsayable")
         return Said()

@@ -8,7 +8,7 @@ import callwright.generators.skills as package
 from callwright.generators.skills.base import Skill
 from callwright.schemas.errors import DomainError
 
-HELPERS = {"base", "common", "rules"}
+HELPERS = {"asking", "base", "common", "dialogue", "rules"}
 
 
 @lru_cache(maxsize=1)

@@ -20,7 +20,7 @@ class Skill:
     family: Callable[[Studio], list[Script]]
     """A family's scripts; the first is of this skill, the others are its twins."""
     twins: tuple[str, ...] = ()
-    """Skills in whose cells the twins count."""
+    """Skills in whose cells the twin can count: it is of one of them."""
     abstains: bool = False
     """Whether acting at once is wrong: then there is a twin that acts."""
     crosses: bool = False

@@ -8,7 +8,7 @@ from callwright.generators.errors import CannotPlan
 from callwright.generators.language.answers import facts
 from callwright.generators.language.builder import Marked
 from callwright.generators.language.parts import kind_of_detail, part
-from callwright.generators.language.request import request
+from callwright.generators.language.request import Later, request
 from callwright.generators.language.speaker import Intent, Speaker
 from callwright.generators.planner.plan import Pick, Plan, Step
 from callwright.generators.script import Script, Turn
@@ -29,6 +29,33 @@ def sayable(tool: Tool) -> bool:
 def pick_tools(studio: Studio) -> list[Tool]:
     """Tools of the cell whose goal is one looked-up entity: one internal id, or one id at all."""
     return [t for t in studio.graph.tools if looked_up(t) is not None]
+
+
+def searchable(studio: Studio) -> list[tuple[Tool, str, str]]:
+    """(finder, list field, entity) of the cell's finders whose arguments can be said."""
+    able = direct_tools(studio)
+    return [
+        (tool, field, entity)
+        for entity, finders in studio.graph.finders.items()
+        for tool, field in finders
+        if tool in able and tool.name in studio.lexicon.entities[entity].np
+    ]
+
+
+def usable(studio: Studio) -> tuple[Tool, str, str]:
+    """A tool that takes the id of an entity that can be searched for, its parameter, the entity."""
+    able = [
+        (t, p.name, entity)
+        for entity, users in studio.graph.users.items()
+        for t in users
+        for p in t.params
+        if getattr(p.kind, "entity", None) == entity
+        and p.required
+        and entity in studio.graph.finders
+    ]
+    if not able:
+        raise CannotPlan("plan.no_tool")
+    return studio.rng.choice(able)
 
 
 def choose(studio: Studio, tools: Sequence[Tool]) -> Tool:
@@ -54,6 +81,11 @@ def acting_turn(
         turn.thoughts = [thinker.before(g, user, n == 0, called) for n, g in enumerate(groups)]
         turn.thoughts.append(thinker.plain("finish", told[0]))
     return turn
+
+
+def one_each(steps: Sequence[int]) -> list[list[int]]:
+    """Every step in an assistant message of its own."""
+    return [[i] for i in steps]
 
 
 def failing_turn(
@@ -93,7 +125,7 @@ def revealed(plan: Plan, user: Marked) -> list[object]:
 
 
 def ask(
-    speaker: Speaker, plan: Plan, goals: Sequence[int], relation: str, later: bool = False
+    speaker: Speaker, plan: Plan, goals: Sequence[int], relation: str, later: Later = ""
 ) -> Marked:
     """A request for `goals`; look-ups are said inside noun phrases or asked for before."""
     intents: list[Intent] = []

@@ -1,13 +1,14 @@
 """A rule of the system prompt wants a yes before a costly action.
 
-The twin's prompt has no such rule: there the same request is carried out at once.
+The twin's prompt has no such rule: there the same request is carried out at once. What the action
+is about may have to be looked up first; looking is allowed without a yes.
 """
 
 from dataclasses import replace
 
 from callwright.generators.language.builder import Marked
-from callwright.generators.language.request import new_builder
-from callwright.generators.planner.plan import Plan
+from callwright.generators.language.request import remark
+from callwright.generators.planner.plan import Pick, Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
 from callwright.generators.skills.common import (
@@ -15,6 +16,8 @@ from callwright.generators.skills.common import (
     ask,
     choose,
     direct_tools,
+    one_each,
+    pick_tools,
     revealed,
     sayable,
 )
@@ -27,21 +30,22 @@ NO = 0.35
 
 def family(studio: Studio) -> list[Script]:
     """The same request twice: under a rule that wants a yes, and without the rule."""
-    tool = choose(studio, [t for t in direct_tools(studio) if t.confirm])
+    able = direct_tools(studio) + pick_tools(studio)
+    tool = choose(studio, [t for t in dict.fromkeys(able) if t.confirm])
     plan = Plan()
-    goal = studio.walker().direct(plan, tool)
+    walker = studio.walker()
+    direct = sayable(tool) and (tool not in pick_tools(studio) or studio.rng.random() < 0.5)
+    goal = walker.direct(plan, tool) if direct else walker.with_lookup(plan, tool)
     speaker = studio.speaker(plan)
-    user = ask(speaker, plan, [goal], "independent")
-    able = studio.rng.choice(studio.lexicon.tool(tool).able)
-    tools = studio.visible([tool])
-    acting = acting_turn(studio, plan, user, [[goal]], [goal])
-    acts = studio.script("single", plan, [acting], tools, speaker.frames)
+    user = ask(speaker, plan, [goal], "dependent")
+    tools = studio.visible(list(dict.fromkeys(s.tool for s in plan.steps)))
+    acting = acting_turn(studio, plan, user, one_each(range(goal + 1)), [goal])
+    twin = "single" if direct else "multi_step"
+    acts = studio.script(twin, plan, [acting], tools, speaker.frames)
 
+    able = studio.rng.choice(studio.lexicon.tool(tool).able)
     ruled = replace(studio, system=with_rule(studio, studio.core.confirm_rules, able))
-    question = filled(studio, studio.core.confirm_asks, f"{able}{_which(plan, goal)}")
-    asking = Turn(user, question, asks=studio.core.confirm_words, reveals=revealed(plan, user))
-    if studio.thinking:
-        asking.thoughts = [studio.thinker(plan).plain("confirm", goal)]
+    asking = _asking(studio, plan, goal, user, able)
     if studio.rng.random() < NO:
         turns, state = [asking, _stopped(studio, plan, goal)], ()
     else:
@@ -50,28 +54,54 @@ def family(studio: Studio) -> list[Script]:
     return [asks, acts]
 
 
+def _asking(studio: Studio, plan: Plan, goal: int, user: Marked, able: str) -> Turn:
+    """What may be looked up is looked up; then the yes is asked for."""
+    question = filled(studio, studio.core.confirm_asks, f"{able}{_which(plan, goal)}")
+    groups = one_each(range(goal))
+    text = f"{_found(studio, plan, goal)}{question}"
+    turn = Turn(user, text, groups, asks=studio.core.confirm_words)
+    turn.reveals = revealed(plan, user)
+    if studio.thinking:
+        thinker = studio.thinker(plan)
+        every = range(goal + 1)
+        turn.thoughts = [thinker.before(g, user, n == 0, every) for n, g in enumerate(groups)]
+        turn.thoughts.append(thinker.plain("confirm", goal))
+    return turn
+
+
+def _found(studio: Studio, plan: Plan, goal: int) -> str:
+    """A sentence on the one item that was looked up; empty where nothing was."""
+    picks = [b for b in plan.steps[goal].bindings.values() if isinstance(b, Pick)]
+    if not picks:
+        return ""
+    pick = picks[0]
+    row = studio.walker().giver(plan, pick)
+    told = studio.teller().tell_item(pick.entity, row, plan.value_at(pick.step, pick.item))
+    return f"{studio.rng.choice(studio.core.found_leads)}{told}. "
+
+
 def _which(plan: Plan, goal: int) -> str:
     """What the action is about, where its id can be said."""
     step = plan.steps[goal]
-    ids = [v for n, v in step.args.items() if step.tool.param(n).kind.name == "entity_id"]
+    ids = [
+        v
+        for n, v in step.args.items()
+        if step.tool.param(n).kind.name == "entity_id" and not isinstance(step.bindings[n], Pick)
+    ]
     return f" ({', '.join(ids)})" if ids else ""
 
 
-def _said(studio: Studio, words: dict[str, tuple[str, ...]]) -> Marked:
-    builder = new_builder(studio.register)
-    builder.add(studio.rng.choice(words[studio.register]))
-    return builder.finish()
-
-
 def _confirmed(studio: Studio, plan: Plan, goal: int) -> Turn:
-    turn = acting_turn(studio, plan, _said(studio, studio.core.yes), [[goal]], [goal])
+    yes = remark(studio.register, studio.core.yes, studio.rng)
+    turn = acting_turn(studio, plan, yes, [[goal]], [goal])
     if studio.thinking:
         turn.thoughts[0] = studio.thinker(plan).plain("confirmed", goal)
     return turn
 
 
 def _stopped(studio: Studio, plan: Plan, goal: int) -> Turn:
-    turn = Turn(_said(studio, studio.core.no), studio.rng.choice(studio.core.left_alone))
+    no = remark(studio.register, studio.core.no, studio.rng)
+    turn = Turn(no, studio.rng.choice(studio.core.left_alone))
     if studio.thinking:
         turn.thoughts = [studio.thinker(plan).plain("stopped", goal)]
     return turn
@@ -80,13 +110,11 @@ def _stopped(studio: Studio, plan: Plan, goal: int) -> Turn:
 skill = Skill(
     name="confirm_first",
     what="the prompt wants a yes before a costly action: ask, then act on a yes and not on a no",
-    proof="no call before the yes, none at all after a no; without the rule the twin acts at once",
+    proof="no write before the yes, none at all after a no; without the rule the twin acts at once",
     family=family,
-    twins=("single",),
+    twins=("single", "multi_step"),
     abstains=True,
     needs=lambda tools: (
-        ""
-        if any(t.confirm and sayable(t) for t in tools)
-        else "it has no tool that wants a confirmation and whose arguments can all be said"
+        "" if any(t.confirm for t in tools) else "it has no tool that wants a confirmation"
     ),
 )

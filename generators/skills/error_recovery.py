@@ -1,17 +1,28 @@
-"""A call fails for a reason the world gives: tell it, do not try the same again, and ask on."""
+"""A call fails for a reason the world gives: tell it, do not try the same again, and ask on.
 
-from callwright.generators.planner.failures import failing_target
+The user may then take something else of what was found; the twin is about something the world
+grants at once.
+"""
+
+from callwright.generators.errors import CannotPlan
+from callwright.generators.language.request import request
+from callwright.generators.language.speaker import Intent, Speaker
+from callwright.generators.planner.failures import alternative, failing_target
 from callwright.generators.planner.plan import Plan
-from callwright.generators.script import Script
+from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
 from callwright.generators.skills.common import (
     acting_turn,
     ask,
     choose,
     failing_turn,
+    one_each,
     pick_tools,
 )
 from callwright.generators.studio import Studio
+
+OTHER = 0.5
+"""Share of families in which the user takes something else, where there is something."""
 
 
 def family(studio: Studio) -> list[Script]:
@@ -21,26 +32,40 @@ def family(studio: Studio) -> list[Script]:
     goal = failing_target(studio.walker(), plan, tool)
     speaker = studio.speaker(plan)
     user = ask(speaker, plan, [goal], "dependent")
-    groups = [[i] for i in range(len(plan.steps))]
+    groups = one_each(range(len(plan.steps)))
     offer = studio.rng.choice(studio.core.offers)
-    turn = failing_turn(studio, plan, user, groups, goal, offer)
+    turns = [failing_turn(studio, plan, user, groups, goal, offer)]
+    if studio.rng.random() < OTHER:
+        turns += _instead(studio, plan, speaker, goal)
     gold = list(dict.fromkeys(s.tool for s in plan.steps))
-    fails = studio.script("error_recovery", plan, [turn], studio.visible(gold), speaker.frames)
+    fails = studio.script("error_recovery", plan, turns, studio.visible(gold), speaker.frames)
+    studio.world.rollback()
 
     right = Plan()
     done = studio.walker().with_lookup(right, tool)
     twin = studio.speaker(right)
     said = ask(twin, right, [done], "dependent")
-    acting = acting_turn(studio, right, said, [[i] for i in range(len(right.steps))], [done])
+    acting = acting_turn(studio, right, said, one_each(range(len(right.steps))), [done])
     gold = list(dict.fromkeys(s.tool for s in right.steps))
     works = studio.script("multi_step", right, [acting], studio.visible(gold), twin.frames)
     return [fails, works]
 
 
+def _instead(studio: Studio, plan: Plan, speaker: Speaker, failed: int) -> list[Turn]:
+    """The turn in which the same is done with another item; none where nothing else would do."""
+    try:
+        goal = alternative(studio.walker(), plan, failed)
+    except CannotPlan:
+        return []
+    intent = Intent(goal, look_ups_said=frozenset(range(failed)))
+    words = request(speaker, [intent], ["dependent"], later="instead")
+    return [acting_turn(studio, plan, words, [[goal]], [goal])]
+
+
 skill = Skill(
     name="error_recovery",
     what="a call fails for a reason the world gives; the assistant tells it and asks on",
-    proof="the failing call once, no change; the answer names the reason",
+    proof="the failing call once; the answer names the reason; then only what the user takes",
     family=family,
     twins=("multi_step",),
     abstains=True,

@@ -1,5 +1,6 @@
 """No visible tool fits: say so, and call nothing. The twin has the tool and acts."""
 
+from callwright.generators.language.builder import Marked
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
@@ -17,14 +18,19 @@ def family(studio: Studio) -> list[Script]:
     user = ask(speaker, plan, [goal], "independent")
     acting = acting_turn(studio, plan, user, [[goal]], [goal])
     acts = studio.script("single", plan, [acting], studio.visible([tool]), speaker.frames)
-    able = studio.rng.choice(studio.lexicon.tool(tool).able)
-    answer = filled(studio, studio.core.declines, able)
-    topic = studio.lexicon.tool(tool).topic
-    refusing = Turn(user, answer, declines=topic, reveals=revealed(plan, user))
-    if studio.thinking:
-        refusing.thoughts = [studio.thinker(plan).plain("decline", goal)]
+    refusing = declining_turn(studio, plan, goal, user)
     tools = studio.visible([tool], hide_gold=True)
     return [studio.script("irrelevance", plan, [refusing], tools, speaker.frames, state=()), acts]
+
+
+def declining_turn(studio: Studio, plan: Plan, goal: int, user: Marked) -> Turn:
+    """The turn that says that no tool is there for step `goal`."""
+    phrases = studio.lexicon.tool(plan.steps[goal].tool)
+    answer = filled(studio, studio.core.declines, studio.rng.choice(phrases.able))
+    turn = Turn(user, answer, declines=phrases.topic, reveals=revealed(plan, user))
+    if studio.thinking:
+        turn.thoughts = [studio.thinker(plan).plain("decline", goal)]
+    return turn
 
 
 skill = Skill(

@@ -8,8 +8,7 @@ from callwright.generators.language.speaker import Intent
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, direct_tools
-from callwright.generators.skills.multi_turn import usable
+from callwright.generators.skills.common import acting_turn, ask, choose, direct_tools, usable
 from callwright.generators.studio import Studio
 from callwright.schemas.values import EntityId
 
@@ -30,10 +29,10 @@ def family(studio: Studio) -> list[Script]:
     first = acting_turn(
         studio, plan, ask(speaker, plan, [pick.step], "independent"), [[pick.step]], [pick.step]
     )
-    aside_words = request(speaker, [Intent(other)], ["independent"], later=True)
+    aside_words = request(speaker, [Intent(other)], ["independent"], later="new_topic")
     aside = acting_turn(studio, plan, aside_words, [[other]], [other])
     back = Intent(goal, look_ups_said=frozenset({pick.step}), named=True)
-    back_words = request(speaker, [back], ["dependent"], later=True)
+    back_words = request(speaker, [back], ["dependent"], later="back_to")
     last = acting_turn(studio, plan, back_words, [[goal]], [goal])
     gold = list(dict.fromkeys(s.tool for s in plan.steps))
     tools = studio.visible(gold)

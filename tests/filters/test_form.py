@@ -176,3 +176,42 @@ def test_a_pattern_that_does_not_compile_is_a_bad_tool():
 def test_equal_parameters_share_one_form():
     one, two = (ToolSpec(name=n, parameters={"type": "object", "properties": {}}) for n in "ab")
     assert tool_form(one) is tool_form(two)
+
+
+def offering(first=(), text=True, offered=("find_rooms",)):
+    """Two turns: asked in the first, the tools `offered` with the second; `first`: calls there."""
+    trajectory = toy.asks()
+    specs = {name: toy.view(name).spec for name in offered}
+    shown = [spec for spec in trajectory.task.tools if spec.name not in specs]
+    said = "\n".join(["On 27 March", *(spec.text for spec in specs.values() if text)])
+    turns = list(trajectory.task.turns)
+    turns[1] = turns[1].model_copy(update={"text": said, "offers": tuple(specs.values())})
+    task = trajectory.task.model_copy(update={"tools": tuple(shown), "turns": tuple(turns)})
+    messages = list(trajectory.messages)
+    messages[3] = messages[3].model_copy(update={"content": said})
+    messages[2:2] = first
+    return trajectory.model_copy(update={"task": task, "messages": tuple(messages)})
+
+
+def test_an_offered_tool_can_be_called_from_then_on():
+    assert judge(offering()).keep
+
+
+def test_an_offered_tool_cannot_be_called_before():
+    early = ToolCall(id="early", name="find_rooms", arguments={"date": "2026-03-27"})
+    first = (
+        Message(role="assistant", tool_calls=(early,)),
+        Message(role="tool", content="{}", tool_call_id="early", name="find_rooms"),
+    )
+    assert judge(offering(first)).reason == "schema.unknown_tool"
+
+
+def test_an_offer_stands_in_the_words_of_its_turn():
+    assert judge(offering(text=False)).reason == "schema.offer_not_shown"
+
+
+def test_a_tool_is_not_offered_twice():
+    trajectory = offering()
+    task = trajectory.task
+    doubled = task.model_copy(update={"tools": (*task.tools, *task.turns[1].offers)})
+    assert judge(trajectory.model_copy(update={"task": doubled})).reason == "schema.same_tool_twice"

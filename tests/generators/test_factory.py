@@ -25,7 +25,9 @@ def test_the_world_is_left_as_it_was(factory: Factory) -> None:
 def test_what_abstains_has_a_twin_that_acts(factory: Factory, cell) -> None:
     skill = discover_skills()[cell.skill]
     for family in families(factory, cell, 8):
-        assert [m.task.skill for m in family] == [skill.name, *skill.twins]
+        assert family[0].task.skill == skill.name
+        assert len(family) == 1 + bool(skill.twins)
+        assert {m.task.skill for m in family[1:]} <= set(skill.twins)
         assert len({m.task.family_id for m in family}) == 1
         assert {m.task.split for m in family} == {cell.split}
         if skill.abstains:

@@ -175,7 +175,7 @@ def test_a_shard_that_is_no_parquet_is_named(release):
     [
         ("{", "broken JSON"),
         ("[]", "no JSON object"),
-        ('{"record_version": 9}', "record_version 9; this callwright reads 1"),
+        ('{"record_version": 9}', "record_version 9; this callwright reads 1 to 2"),
         ('{"record_version": 1, "colour": 3}', "was edited"),
     ],
 )

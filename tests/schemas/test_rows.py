@@ -9,7 +9,7 @@ from callwright.schemas import rows
 from callwright.schemas.errors import RecordError
 from callwright.schemas.record import RECORD_VERSION
 from callwright.schemas.rows import COLUMNS, from_row, rl_task, to_rows
-from tests.pipelines.made import trajectory
+from tests.pipelines.made import tool_spec, trajectory
 
 OLD_ROWS = Path(__file__).parent / "rows"
 """One `sft` row per record version, as a release of that version held it: `v<version>.json`."""
@@ -93,3 +93,22 @@ def test_a_migration_is_applied_before_reading(monkeypatch):
     old = {name: value for name, value in now.items() if name != "reveals"} | {"record_version": 0}
     assert from_row(old) == from_row(now)
     assert "reveals" not in old
+
+
+def test_an_offered_tool_comes_back():
+    made = trajectory(1)
+    turn = made.task.turns[0].model_copy(update={"offers": (tool_spec("later"),)})
+    offered = made.model_copy(update={"task": made.task.model_copy(update={"turns": (turn,)})})
+    sft, rl = to_rows(offered)
+    assert from_row(sft) == offered
+    assert rl_task(rl) == offered.task
+    assert [tool.name for tool in offered.task.tools_at(0)] == ["look_up_city", "later"]
+
+
+def test_rows_of_version_1_had_all_tools_at_once():
+    sft, rl = to_rows(trajectory(1))
+    old = {name: value for name, value in sft.items() if name != "offers"}
+    turns = [{k: v for k, v in turn.items() if k != "offers"} for turn in json.loads(rl["turns"])]
+    version = {"record_version": 1}
+    assert from_row(old | version).task.turns == trajectory(1).task.turns
+    assert rl_task(rl | {"turns": json.dumps(turns)} | version) == rl_task(rl)
