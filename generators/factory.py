@@ -13,6 +13,8 @@ from callwright.generators.errors import CannotPlan
 from callwright.generators.language.answer_style import AnswerStyle
 from callwright.generators.language.core import core_pack
 from callwright.generators.language.system import shown_facts, system_prompt
+from callwright.generators.planner.blockers import Blockers
+from callwright.generators.planner.walk import Walker
 from callwright.generators.script import Script
 from callwright.generators.settings import Cell, Settings
 from callwright.generators.skills import discover_skills
@@ -45,6 +47,7 @@ class Factory:
         self._root = SeedPath.root(settings.namespace, settings.seed)
         self._everything = graph(self.domains.values())
         self._graphs: dict[str, ToolGraph] = {}
+        self._blockers = Blockers(self._trier)
 
     # -- what families were made of --------------------------------------------------------
     @property
@@ -93,12 +96,18 @@ class Factory:
             system=system_prompt(self.core, world.person, setting, shown, system_rng),
             shown=shown,
             rng=path.rng("family"),
+            blockers=self._blockers,
             answer_style=AnswerStyle.draw(dial_rng),
             register=dial_rng.choices(list(dials.registers), list(dials.registers.values()))[0],
             thinking=dial_rng.random() < dials.thinking,
             styles={name: self.pool.draw(cell.split, style_rng) for name in self.domains},
         )
         return studio, digest
+
+    def _trier(self, domain: str, number: int) -> Walker:
+        """A walker for trying pairs of calls: from a path of its own, in a world of the pool."""
+        cell = Cell(skill="state_dependency", domain=domain, split="train")
+        return self.studio(cell, self._root.at("blockers", domain, number))[0].walker()
 
     def _graph(self, cell: Cell) -> ToolGraph:
         if cell.domain not in self._graphs:

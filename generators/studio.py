@@ -17,6 +17,7 @@ from callwright.generators.language.core import CorePack
 from callwright.generators.language.speaker import Speaker
 from callwright.generators.language.system import system_prompt
 from callwright.generators.language.thinking import Thinker
+from callwright.generators.planner.blockers import Blockers
 from callwright.generators.planner.plan import Plan
 from callwright.generators.planner.walk import Walker
 from callwright.generators.script import Script, Turn
@@ -49,6 +50,8 @@ class Studio:
     shown: frozenset[str]
     """Profile facts the system prompt shows."""
     rng: Random
+    blockers: Blockers
+    """Which calls can open the way for which."""
     answer_style: AnswerStyle
     register: str = "plain"
     thinking: bool = False

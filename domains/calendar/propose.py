@@ -53,6 +53,8 @@ def working_days(ask: Ask, first: int = 1) -> list[date]:
 
 def moment(ask: Ask, day: date, low: int = 8, high: int = 19) -> datetime:
     """A round moment of that day that lies ahead."""
+    if low > high:
+        raise NoProposal
     clock = f"{ask.rng.randint(low, high):02}:{ask.rng.choice(('00', '00', '30', '15'))}"
     found = at(day, clock, ask.state.now.tzinfo)
     if found <= ask.state.now or offset_is_unsure(found):

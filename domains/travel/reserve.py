@@ -203,7 +203,8 @@ class Reservations(TravelTables):
             if when(start) < when(other.end) and when(other.start) < when(end):
                 raise ToolError(
                     "overlapping_booking",
-                    f"{who} already has booking {other.booking_id} at that time.",
+                    f"{who} is booked then already: {other.booking_id} with {other.provider}, "
+                    f"from {other.start}.",
                     booking_id=other.booking_id,
                     provider=other.provider,
                     start=other.start,

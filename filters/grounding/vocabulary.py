@@ -62,7 +62,8 @@ NATIONS: Final = {
 _NATION = rf"(?:{'|'.join(NATIONS)})".replace(" ", r"\s")
 _CURRENCY = r"(?:pounds?|quid|euros?|yen|rupees?|won|zlotys?|francs?|kron(?:or|a|er|e)|dollars?)"
 NOT_NAMES: Final = frozenset(
-    "i i'm i'll i've i'd ok okay am pm a.m p.m mr mrs ms dr id ids utc gmt no yes".split()
+    "i i'm i'll i've i'd ok okay am pm a.m p.m mr mrs ms dr id ids utc gmt no yes "
+    "bluetooth wi-fi wifi usb".split()
 ) | {*MONTHS, *WEEKDAYS}
 """Capitalised words that name nothing."""
 

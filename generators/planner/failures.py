@@ -1,6 +1,6 @@
 """Calls that the world refuses: found by trying plausible mistakes, never listed by hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,9 +13,6 @@ from callwright.generators.planner.walk import Walker
 Json = Any
 NONSENSE = frozenset({"not_found", "wrong_kind"})
 """Codes that only an absurd request meets when its entity was looked up."""
-MOST_PAIRS = 60
-"""Pairs of calls tried before a world is taken to block nothing."""
-Call = tuple[Tool, dict[str, Any]]
 MOST_TRIED = 12
 """Rows tried before a failing target is given up."""
 
@@ -64,43 +61,6 @@ def _mistakes(walker: Walker, param: Param, value: Json) -> Iterator[Json]:
 
 def _days(walker: Walker) -> timedelta:
     return timedelta(days=walker.rng.randint(2, 20))
-
-
-def blocked(walker: Walker, plan: Plan, tools: Sequence[Tool]) -> tuple[int, int, int]:
-    """A call that the world refuses until another has been made: the refusal, the way, the call.
-
-    Found by trying: a first call is made, then one that succeeds only because of it.
-    """
-    for _ in range(MOST_PAIRS):
-        found = _pair(walker, tools)
-        if found:
-            (way, way_args), (tool, args) = found
-            bindings = {n: walker.bind(tool.param(n), v) for n, v in args.items()}
-            way_bindings = {n: walker.bind(way.param(n), v) for n, v in way_args.items()}
-            refused = walker.attempt(plan, tool, args, bindings)
-            opened = walker.execute(plan, way, way_args, way_bindings)
-            done = walker.execute(plan, tool, args, bindings)
-            return refused, opened, done
-    raise CannotPlan("plan.nothing_blocks")
-
-
-def _pair(walker: Walker, tools: Sequence[Tool]) -> tuple[Call, Call] | None:
-    way, tool = walker.rng.choice(tools), walker.rng.choice(tools)
-    mark = walker.world.mark()
-    try:
-        way_args = walker.propose(way)
-        if not walker.world.call(way.id, way_args).ok:
-            return None
-        args = walker.propose(tool)
-        if not walker.world.call(tool.id, args).ok:
-            return None
-    except CannotPlan:
-        return None
-    finally:
-        walker.world.rollback(mark)
-    code = walker.trial(tool, args).code
-    told = code in walker.lexicon.packs[tool.domain].errors and code not in NONSENSE
-    return ((way, way_args), (tool, args)) if told and way is not tool else None
 
 
 def failing_target(walker: Walker, plan: Plan, tool: Tool) -> int:

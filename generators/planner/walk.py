@@ -11,6 +11,7 @@ from typing import Any
 
 from callwright.domains.core import output as shapes
 from callwright.domains.core.domain import Ask, NoProposal
+from callwright.domains.core.errors import ToolError
 from callwright.domains.core.graph import ToolGraph, bridge, looked_up
 from callwright.domains.core.lexicon import Lexicon
 from callwright.domains.core.table import Row
@@ -34,6 +35,18 @@ Json = Any
 
 
 @dataclass(frozen=True)
+class Wanted:
+    """A goal whose entity id is still to be looked up."""
+
+    tool: Tool
+    args: Mapping[str, Json]
+    param: str
+    """The parameter that takes the id."""
+    entity: str
+    target: Row
+
+
+@dataclass(frozen=True)
 class Walker:
     """Plans in one world with one random source. The caller rolls the world back."""
 
@@ -51,7 +64,7 @@ class Walker:
         ask = Ask(self.world.states[tool.domain], self.rng, self.setting, target)
         try:
             args = self.world.domains[tool.domain].proposers[tool.name](ask)
-        except NoProposal as error:
+        except (NoProposal, ToolError) as error:  # a refusal met on the way proposes nothing
             raise CannotPlan("plan.no_proposal") from error
         return {
             p.name: args[p.name]
@@ -60,13 +73,21 @@ class Walker:
         }
 
     def execute(
-        self, plan: Plan, tool: Tool, args: Mapping[str, Json], bindings: Mapping[str, Binding]
+        self,
+        plan: Plan,
+        tool: Tool,
+        args: Mapping[str, Json],
+        bindings: Mapping[str, Binding],
+        after: tuple[int, ...] = (),
     ) -> int:
-        """Run a call and add it to the plan. A call that fails is no ground truth."""
+        """Run a call and add it to the plan, `after` steps that only the world demands.
+
+        A call that fails is no ground truth.
+        """
         outcome = self.world.call(tool.id, args)
         if not outcome.ok:
             raise CannotPlan(f"plan.call_fails.{outcome.code}")
-        return self._add(plan, tool, args, bindings, outcome)
+        return self._add(plan, tool, args, bindings, outcome, after)
 
     def attempt(
         self, plan: Plan, tool: Tool, args: Mapping[str, Json], bindings: Mapping[str, Binding]
@@ -84,16 +105,16 @@ class Walker:
         args: Mapping[str, Json],
         bindings: Mapping[str, Binding],
         outcome: Outcome,
+        after: tuple[int, ...] = (),
     ) -> int:
-        after = sorted(
-            {
-                b.step if isinstance(b, Pick) else b.pick.step
-                for b in bindings.values()
-                if isinstance(b, Pick | Feed)
-            }
-        )
+        fed = {
+            b.step if isinstance(b, Pick) else b.pick.step
+            for b in bindings.values()
+            if isinstance(b, Pick | Feed)
+        }
+        before = sorted(fed.union(after))
         ordered = {p.name: args[p.name] for p in tool.params if p.name in args}
-        return plan.add(Step(tool, ordered, dict(bindings), outcome, tuple(after)))
+        return plan.add(Step(tool, ordered, dict(bindings), outcome, tuple(before)))
 
     def bind(self, param: Param, value: Json) -> Binding:
         """How a value that is no internal id can be known: from the shown profile, or said."""
@@ -139,17 +160,26 @@ class Walker:
 
     def with_lookup(self, plan: Plan, tool: Tool) -> int:
         """A goal whose entity id is found by a look-up."""
+        wanted = self.wanted(tool)
+        pick = self.look_up(plan, wanted.entity, wanted.target)
+        return self.about(plan, wanted, pick)
+
+    def wanted(self, tool: Tool) -> Wanted:
+        """What a person would ask of `tool` about something that has to be looked up."""
         args = self.propose(tool)
         found = looked_up(tool)
         if found is None:
             raise CannotPlan("plan.entity_count")
         param, entity = found
-        target = self.row(tool, entity, args[param.name])
-        pick = self.look_up(plan, entity, target)
+        return Wanted(tool, args, param.name, entity, self.row(tool, entity, args[param.name]))
+
+    def about(self, plan: Plan, wanted: Wanted, pick: Pick) -> int:
+        """The goal itself, its entity id taken from a pick."""
         bindings = {
-            n: pick if n == param.name else self.bind(tool.param(n), v) for n, v in args.items()
+            n: pick if n == wanted.param else self.bind(wanted.tool.param(n), v)
+            for n, v in wanted.args.items()
         }
-        return self.execute(plan, tool, args, bindings)
+        return self.execute(plan, wanted.tool, wanted.args, bindings)
 
     def look_up(self, plan: Plan, entity: str, target: Row) -> Pick:
         """A look-up step that finds `target`, and the pick that singles it out."""

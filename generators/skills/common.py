@@ -137,8 +137,9 @@ def ask(
                 intents.append(Intent(pick.step))
                 relations.append("independent" if not relations else relation)
                 spoken.add(pick.step)
+        own = {pick.step for pick in plan.steps[goal].picks().values()} & spoken
         intents.append(Intent(goal, look_ups_said=frozenset(spoken)))
-        relations.append("dependent" if spoken or relation == "dependent" else "independent")
+        relations.append("dependent" if own else relation if relations else "independent")
     return request(speaker, intents, relations, later)
 
 

@@ -4,33 +4,73 @@ from callwright.domains.core import output as shapes
 from callwright.domains.core.graph import bridge, looked_up
 from callwright.domains.core.tool import Tool
 from callwright.generators.errors import CannotPlan
+from callwright.generators.planner.order import commute, distinct
 from callwright.generators.planner.plan import Pick, Plan
 from callwright.generators.planner.walk import Walker
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, direct_tools, pick_tools
+from callwright.generators.skills.common import (
+    acting_turn,
+    ask,
+    choose,
+    direct_tools,
+    one_each,
+    pick_tools,
+)
 from callwright.generators.studio import Studio
+
+SEVERAL = 0.25
+"""Share of families within one domain that look several things up at once."""
+MAKE = 0.6
+"""From here on a family makes something and uses it; below, it looks one thing up."""
 
 
 def family(studio: Studio) -> list[Script]:
-    """Two to four steps: look up and use; make and use; or carry a value into another domain."""
+    """Two to eight steps: look up and use; make and use; or carry a value into another domain."""
     plan = Plan()
-    goals = chain(studio, studio.walker(), plan)
+    walker, draw = studio.walker(), studio.rng.random()
+    crosses = len(studio.cell.domains) > 1
+    if not crosses and draw < SEVERAL:
+        goals, groups, relation = *several(studio, walker, plan), "independent"
+    else:
+        goals, relation = chain(studio, walker, plan, make=draw > MAKE), "dependent"
+        groups = one_each(range(len(plan.steps)))
     speaker = studio.speaker(plan)
-    user = ask(speaker, plan, goals, "dependent")
-    turn = acting_turn(studio, plan, user, [[i] for i in range(len(plan.steps))], goals)
+    user = ask(speaker, plan, goals, relation)
+    turn = acting_turn(studio, plan, user, groups, goals)
     tools = list(dict.fromkeys(s.tool for s in plan.steps))
     return [studio.script("multi_step", plan, [turn], studio.visible(tools), speaker.frames)]
 
 
-def chain(studio: Studio, walker: Walker, plan: Plan) -> list[int]:
+def chain(studio: Studio, walker: Walker, plan: Plan, make: bool) -> list[int]:
     """A chain of the cell's kind; returns the goals the user asks for, in order."""
     if len(studio.cell.domains) > 1:
         return crossing(studio, walker, plan)
-    if studio.rng.random() < 0.6:
+    if not make:
         return [walker.with_lookup(plan, choose(studio, pick_tools(studio)))]
-    first = create(studio, walker, plan, studio.cell.domain)
-    return [first, use_made(studio, walker, plan, first)]
+    goals = [create(studio, walker, plan, studio.cell.domain)]
+    for _ in range(studio.rng.choices(range(1, 4), (6, 3, 1))[0]):
+        done = {plan.steps[goal].tool for goal in goals}
+        users = [t for t in made_users(studio, plan, goals[0]) if t not in done]
+        if users or len(goals) == 1:
+            goals.append(use_made(studio, walker, plan, goals[0], users))
+    return goals
+
+
+def several(studio: Studio, walker: Walker, plan: Plan) -> tuple[list[int], list[list[int]]]:
+    """Two to four look-ups at once, then what they were for at once; goals and groups."""
+    count = studio.rng.choices(range(2, 5), (6, 3, 1))[0]
+    wanted = [walker.wanted(choose(studio, pick_tools(studio))) for _ in range(count)]
+    if len({one.target.key for one in wanted}) < count:
+        raise CannotPlan("plan.same_target")
+    picks = [walker.look_up(plan, one.entity, one.target) for one in wanted]
+    distinct(plan.steps)
+    mark = studio.world.mark()
+    goals = [walker.about(plan, one, pick) for one, pick in zip(wanted, picks, strict=True)]
+    steps = [plan.steps[goal] for goal in goals]
+    distinct(steps)
+    commute(studio.world, mark, steps)
+    return goals, [[pick.step for pick in picks], goals]
 
 
 def create(studio: Studio, walker: Walker, plan: Plan, domain: str) -> int:
@@ -49,13 +89,18 @@ def create(studio: Studio, walker: Walker, plan: Plan, domain: str) -> int:
     )
 
 
+def made_users(studio: Studio, plan: Plan, first: int) -> list[Tool]:
+    """The tools that can use what step `first` made without ending it."""
+    entity = shapes.entity(plan.steps[first].tool.output) or ""
+    return [t for t in studio.graph.users.get(entity, ()) if not t.ends]
+
+
 def use_made(
     studio: Studio, walker: Walker, plan: Plan, first: int, tools: list[Tool] | None = None
 ) -> int:
     """A step that uses the entity that step `first` made, by one of `tools` if given."""
     pick = walker.made(plan, first)
-    users = [t for t in studio.graph.users[pick.entity] if not t.ends]
-    tool = choose(studio, users if tools is None else tools)
+    tool = choose(studio, made_users(studio, plan, first) if tools is None else tools)
     param = next(p for p in tool.params if getattr(p.kind, "entity", None) == pick.entity)
     target = walker.row(plan.steps[first].tool, pick.entity, plan.value_at(first, pick.path))
     return walker.goal(plan, tool, {param.name: pick}, target)
@@ -121,7 +166,7 @@ def _feeds(output: type[shapes.Output], taker: Tool) -> bool:
 
 skill = Skill(
     name="multi_step",
-    what="dependent calls: later arguments come from earlier results",
+    what="dependent calls, 2 to 8: later arguments come from earlier results",
     proof="partial order of the plan; provenance of each chained value",
     family=family,
     crosses=True,

@@ -4,7 +4,9 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from callwright.domains.core import Ask, NoProposal
+from callwright.domains.core import Ask, NoProposal, ToolError
+from callwright.domains.core import output as shapes
+from callwright.domains.core.graph import entity_params
 from callwright.schemas.values import EntityId
 
 JUNK = (
@@ -57,13 +59,21 @@ def from_kinds(world, tool, rng):
     return {p.name: sampled(world, p, rng) for p in tool.params if p.required or rng.random() < 0.5}
 
 
-def proposed(world, tool, rng, tries=20):
-    """Arguments that the tool's proposer finds sensible, or None."""
+def rows(world, tool):
+    """Rows that a proposer of the tool can be asked about: of what it takes or lists."""
+    wanted = {e for _, e in entity_params(tool)}
+    wanted |= {shapes.entity(row) for row in shapes.lists(tool.output).values()}
+    tables = world.states[tool.domain].tables.values()
+    return [row for table in tables if shapes.entity(table.row) in wanted for row in table]
+
+
+def proposed(world, tool, rng, tries=20, target=None):
+    """Arguments that the tool's proposer finds sensible, about a row if given; or None."""
     proposer = world.domains[tool.domain].proposers[tool.name]
     for _ in range(tries):
         try:
-            return proposer(Ask(world.states[tool.domain], rng, world.setting({})))
-        except NoProposal:
+            return proposer(Ask(world.states[tool.domain], rng, world.setting({}), target))
+        except (NoProposal, ToolError):
             continue
     return None
 

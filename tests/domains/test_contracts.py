@@ -11,7 +11,7 @@ from callwright.domains.core import World
 from callwright.domains.core.discovery import discover
 from callwright.domains.core.errors import INVALID_ARGUMENTS
 from callwright.domains.core.output import validator
-from tests.domains.arguments import broken, from_kinds, likely, proposed, rngs
+from tests.domains.arguments import broken, from_kinds, likely, proposed, rngs, rows
 from tests.domains.worlds import make_world
 
 DOMAINS = discover()
@@ -81,6 +81,20 @@ def test_any_script_keeps_the_invariants_and_can_be_taken_back(domain, rng):
     assert world.violations() == []
     world.rollback(mark)
     assert world.digest() == before
+
+
+@EACH_DOMAIN
+def test_whatever_has_happened_a_proposer_proposes_or_says_that_it_cannot(domain):
+    """Also about a given row; anything else that it raises would stop a run."""
+    world = world_of(domain.name)
+    for seed in range(20):
+        rng, mark = Random(seed), world.mark()
+        script(world, domain, rng, 15)
+        for tool in domain.tools:
+            proposed(world, tool, rng, 3)
+            for target in rng.sample(found := rows(world, tool), min(3, len(found))):
+                proposed(world, tool, rng, 1, target)
+        world.rollback(mark)
 
 
 @EACH_DOMAIN
