@@ -4,7 +4,8 @@ A pair is a way and a call which the world refuses without it. What merely undoe
 after unlock) is none: after both calls, all that the way changed must still be changed.
 """
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +22,7 @@ Args = dict[str, Json]
 Pair = tuple[Tool, Tool]
 WORLDS = 10
 """Worlds in which every pair of a domain is tried once."""
-MOST_TRIED = 40
+MOST_TRIED = 12
 """Pairs tried in one world before it is taken to block nothing."""
 
 
@@ -39,31 +40,29 @@ class Blockers:
 
     def __init__(self, walker: Callable[[str, int], Walker]) -> None:
         self._walker = walker
-        self._pairs: dict[str, list[Pair]] = {}
+        self._pairs: dict[str, Mapping[Pair, int]] = {}
 
-    def pairs(self, domain: str) -> list[Pair]:
-        """(way, call) of a domain or crossing, in the order of their tools."""
+    def pairs(self, domain: str) -> Mapping[Pair, int]:
+        """(way, call) of a domain -> in how many worlds it was found."""
         if domain not in self._pairs:
             self._pairs[domain] = self._tried(domain)
         return self._pairs[domain]
 
-    def _tried(self, domain: str) -> list[Pair]:
-        found: dict[Pair, None] = {}
+    def _tried(self, domain: str) -> Mapping[Pair, int]:
+        found: Counter[Pair] = Counter()
         for number in range(WORLDS):
             walker = self._walker(domain, number)
             tools = [t for t in walker.graph.tools if t.mutates]
             for pair in ((way, call) for way in tools for call in tools):
-                if pair not in found and _arguments(walker, *pair) is not None:
-                    found[pair] = None
-        return sorted(found, key=lambda pair: (pair[0].id, pair[1].id))
+                found[pair] += _arguments(walker, *pair) is not None
+        return {pair: count for pair, count in found.items() if count}
 
 
-def blocked(walker: Walker, plan: Plan, pairs: Sequence[Pair]) -> Blocked:
+def blocked(walker: Walker, plan: Plan, pairs: Mapping[Pair, int]) -> Blocked:
     """A call that this world refuses, the way, and the call again, all executed."""
     if not pairs:
         raise CannotPlan("plan.nothing_blocks")
-    for _ in range(MOST_TRIED):
-        way, call = walker.rng.choice(pairs)
+    for way, call in walker.rng.choices(list(pairs), list(pairs.values()), k=MOST_TRIED):
         found = _arguments(walker, way, call)
         if found is not None:
             return _executed(walker, plan, way, call, *found)
