@@ -18,7 +18,7 @@ from callwright.schemas.provenance import ArgumentSource, Provenance, Span
 from callwright.schemas.seeds import SeedPath
 from callwright.schemas.task import Task, Trajectory, UserTurn, ViewUse
 from callwright.schemas.values import Setting
-from callwright.schemas.values.stamps import stamp
+from callwright.schemas.values.stamps import iso_stamp
 
 Json = Any
 WEIGHTS = Weights()
@@ -50,7 +50,7 @@ class Assembler:
         checks = Checks(
             turns=tuple(self._turn(t) for t in self.script.turns),
             state=self.script.state,
-            now=stamp(self.setting.now)[-1],
+            now=iso_stamp(self.setting.now),
         )
         provenance = Provenance(
             seed_path=self.member.text,

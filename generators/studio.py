@@ -113,16 +113,8 @@ class Studio:
         return shown
 
     def _rivals(self, gold: Sequence[Tool]) -> set[str]:
-        found = {f"{t.domain}.{name}" for t in gold for name in t.alike}
         golden = {t.id for t in gold}
-        found |= {
-            t.id for t in self.everything.tools if any(f"{t.domain}.{n}" in golden for n in t.alike)
-        }
-        for finders in self.everything.finders.values():
-            ids = {t.id for t, _ in finders}
-            if ids & golden:
-                found |= ids - golden
-        return found
+        return {other for one in golden for other in self.everything.rivals[one]} - golden
 
     def check_names(self, tools: Sequence[Tool]) -> None:
         """Two tools shown under one name would be one tool: `CannotPlan`."""

@@ -64,6 +64,24 @@ class ToolGraph:
                     kinds.append(kind)
         return {key: tuple(kinds) for key, kinds in found.items()}
 
+    @cached_property
+    def rivals(self) -> Mapping[str, frozenset[str]]:
+        """Tool id -> ids of the tools that could serve a request for it as well.
+
+        They are those that either declares to be alike, and the other finders of what it finds.
+        """
+        found: dict[str, set[str]] = {tool.id: set() for tool in self.tools}
+        for tool in self.tools:
+            for name in tool.alike:
+                other = f"{tool.domain}.{name}"
+                found[tool.id].add(other)
+                found.setdefault(other, set()).add(tool.id)
+        for finders in self.finders.values():
+            ids = {tool.id for tool, _ in finders}
+            for one in ids:
+                found[one] |= ids - {one}
+        return {tool: frozenset(others) for tool, others in found.items()}
+
     def edges(self) -> list[tuple[str, str, str]]:
         """All (giver, taker, what) edges, sorted: for docs and tests."""
         found: set[tuple[str, str, str]] = set()

@@ -76,7 +76,7 @@ class Tool:
     domain: str = ""
     """Set when a `Domain` takes the tool in."""
 
-    @property
+    @cached_property
     def id(self) -> str:
         """`domain.name`."""
         return f"{self.domain}.{self.name}"

@@ -16,7 +16,7 @@ from callwright.schemas.provenance import Reference, Source, Span
 from callwright.schemas.record import Json
 from callwright.schemas.task import Trajectory
 from callwright.schemas.values import UNREAD, Kind, Setting, read_stamp
-from callwright.schemas.values.stamps import stamp
+from callwright.schemas.values.stamps import iso_stamp
 
 
 class Unfounded(Exception):
@@ -45,7 +45,7 @@ class Context:
             now = read_stamp(clock)
         except ValueError as error:
             raise Unfounded("clock", f"no clock can be read from {clock!r}") from error
-        if trajectory.task.checks.now not in ("", stamp(now)[-1]):
+        if trajectory.task.checks.now not in ("", iso_stamp(now)):
             raise Unfounded("clock", f"the prompt says {clock!r}, the checks another clock")
         setting = Setting(now=now, language=trajectory.task.language, words=lexicon.words)
         visible = {n: tools[u.tool] for n, u in trajectory.task.views.items() if u.tool in tools}

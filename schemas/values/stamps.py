@@ -29,8 +29,7 @@ def stamp(now: datetime) -> list[str]:
 
     With seconds, or at a local time that comes twice, only the ISO form can do that.
     """
-    zone = str(now.tzinfo)
-    iso = f"{now.isoformat()} {zone}"
+    zone, iso = str(now.tzinfo), iso_stamp(now)
     if (
         now.second
         or now.microsecond
@@ -48,6 +47,11 @@ def stamp(now: datetime) -> list[str]:
         f"{weekday}, {day} {month} {year}, {clock}, time zone {zone}",
         iso,
     ]
+
+
+def iso_stamp(now: datetime) -> str:
+    """The one form that states every moment: ISO 8601 and the zone."""
+    return f"{now.isoformat()} {now.tzinfo}"
 
 
 def read_stamp(text: str) -> datetime:
