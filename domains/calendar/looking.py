@@ -30,7 +30,7 @@ from callwright.domains.calendar.state import SHARES_CALENDAR, CalendarState, by
 from callwright.domains.calendar.times import at, day_of, delta, iso, parse
 from callwright.domains.core import ToolError, tool
 
-MOST_FOUND = 8
+MOST_FOUND = 40
 OFF_HOURS = ("09:00", "18:00")
 """Where free time is looked for on a day without working hours."""
 

@@ -15,7 +15,7 @@ from callwright.domains.calendar.rows import (
 )
 from callwright.domains.calendar.state import AT_WORK, SHARES_CALENDAR, CalendarState, spans
 from callwright.domains.calendar.times import at, later, parse
-from callwright.domains.calendar.titles import GROUPS, ROOMS, TEAM, WEIGHTS, Group
+from callwright.domains.calendar.titles import GROUPS, MORE_ROOMS, ROOMS, TEAM, WEIGHTS, Group
 from callwright.domains.core import Contact
 
 WEEKS_BACK, WEEKS = 1, 4
@@ -32,6 +32,7 @@ def populate(state: CalendarState, rng: Random) -> None:
     _take_rooms(state, rng)
     _fill_others(state, rng)
     _invite(state, rng)
+    _build_more_rooms(state, rng)
 
 
 def days(state: CalendarState) -> Iterator[date]:
@@ -54,6 +55,17 @@ def _build_rooms(state: CalendarState, rng: Random) -> None:
     for name, capacity in zip(rng.sample(ROOMS, len(capacities)), capacities, strict=True):
         key = state.new_id(state.rooms, "RM", name)
         floor, screen = rng.randint(1, 6), capacity > 4 and rng.random() < 0.6
+        row = Room(room_id=key, name=name, floor=floor, capacity=capacity, screen=screen)
+        state.rooms.insert(row)
+
+
+def _build_more_rooms(state: CalendarState, rng: Random) -> None:
+    """Some employers have a large office; these rooms nobody has taken yet."""
+    if rng.random() < 0.5:
+        return
+    for name in rng.sample(MORE_ROOMS, rng.randint(6, len(MORE_ROOMS))):
+        key, capacity = state.new_id(state.rooms, "RM", name), rng.choice((5, 7, 9, 14, 18, 20, 30))
+        floor, screen = rng.randint(1, 9), rng.random() < 0.5
         row = Room(room_id=key, name=name, floor=floor, capacity=capacity, screen=screen)
         state.rooms.insert(row)
 

@@ -129,5 +129,10 @@ ROOMS = (
     "Alder", "Aspen", "Birch", "Cedar", "Elm", "Hazel", "Juniper", "Larch", "Linden", "Maple",
     "Oak", "Poplar", "Rowan", "Spruce", "Willow", "Yew",
 )  # fmt: skip
+MORE_ROOMS = (
+    "Almond", "Amber", "Canyon", "Coral", "Delta", "Dune", "Fjord", "Garnet", "Harbour", "Lagoon",
+    "Marble", "Meadow", "Onyx", "Prairie", "Quarry", "Summit",
+)  # fmt: skip
+"""Rooms of large offices."""
 GENERIC = ("class",)
 """Last words that people leave out when they look for an event."""

@@ -30,6 +30,17 @@ def make_catalogue(state: Commerce, rng: Random) -> None:
                 state.variants.insert(variant)
 
 
+def make_more(state: Commerce, rng: Random, kind: str, count: int) -> None:
+    """`count` more products of a kind, each with a name of its own."""
+    used = {p.name for p in state.products}
+    brands = BRANDS[SORTS[kind].department]
+    free = [(b, m) for b in brands for m in MODELS if f"{b} {m}" not in used]
+    for brand, model in rng.sample(free, count):
+        product = state.products.insert(_product(state, rng, kind, brand, model))
+        for variant in _variants(state, rng, product, few=True):
+            state.variants.insert(variant)
+
+
 def _product(state: Commerce, rng: Random, kind: str, brand: str, model: str) -> Product:
     sort, currency = SORTS[kind], state.person.currency
     full = priced(round(rng.uniform(sort.low, sort.high)), currency)
@@ -61,8 +72,11 @@ def _reduced(full: Money, percent: int) -> Money:
     return money(max(step, whole), full["currency"])
 
 
-def _variants(state: Commerce, rng: Random, product: Product) -> Iterator[Variant]:
-    colours = rng.sample(COLOURS, rng.choice((1, 2)) if SORTS[product.kind].sized else 2)
+def _variants(
+    state: Commerce, rng: Random, product: Product, *, few: bool = False
+) -> Iterator[Variant]:
+    sized = SORTS[product.kind].sized
+    colours = rng.sample(COLOURS, 1 if few else rng.choice((1, 2)) if sized else 2)
     for colour in colours:
         for size in SIZES if SORTS[product.kind].sized else (None,):
             yield Variant(

@@ -9,6 +9,7 @@ from random import Random
 from callwright.domains.commerce.make_account import make_account, make_lists
 from callwright.domains.commerce.make_catalogue import make_catalogue
 from callwright.domains.commerce.make_orders import fill_cart, make_orders, make_returns
+from callwright.domains.commerce.make_plenty import make_plenty
 from callwright.domains.commerce.money import priced
 from callwright.domains.commerce.orders import Commerce
 from callwright.domains.commerce.rows import Basket, DeliverySlot
@@ -26,6 +27,7 @@ def populate(state: Commerce, rng: Random) -> None:
     make_returns(state, rng)
     make_lists(state, rng)
     fill_cart(state, rng)
+    make_plenty(state, rng)
 
 
 def make_slots(state: Commerce, rng: Random) -> None:

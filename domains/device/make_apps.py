@@ -49,5 +49,34 @@ def make_apps(state: DeviceState, rng: Random) -> None:
         )
 
 
+def make_more_apps(state: DeviceState, rng: Random) -> None:
+    """Some people have far more apps, as many as their storage leaves room for."""
+    if rng.random() < 0.25:
+        return
+    known = {a.name for a in state.apps}
+    storage = next(iter(state.storage))
+    left = (storage.total - state.used()) * 1000 - 5000
+    more = [a for a in catalogue() if a[0] not in known]
+    for name, topic, category, size, asked in rng.sample(more, len(more)):
+        left -= size
+        if left < 0:
+            return
+        state.apps.insert(
+            App(
+                app_id=state.new_id(state.apps, "AP", name),
+                name=name,
+                topic=topic,
+                category=category,
+                size=size,
+                rating=round(rng.triangular(3.0, 4.9, 4.4), 1),
+                installed=True,
+                built_in=False,
+                asks_for=list(asked),
+                granted=_granted(rng, asked, built_in=False),
+                drain=rng.randint(0, 60),
+            )
+        )
+
+
 def _granted(rng: Random, asked: tuple[str, ...], built_in: bool) -> list[str]:
     return [p for p in asked if rng.random() < (0.97 if built_in else 0.55)]

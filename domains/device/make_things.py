@@ -99,6 +99,23 @@ def make_networks(state: DeviceState, rng: Random) -> None:
         state.networks.update(first.network_id, connected=True)
 
 
+def make_more_networks(state: DeviceState, rng: Random) -> None:
+    """Here and there the air is full of networks."""
+    if rng.random() < 0.4:
+        return
+    known = {n.name for n in state.networks}
+    able = (*names.PUBLIC_NETWORKS, *names.OTHER_NETWORKS, *names.FAR_NETWORKS)
+    able = tuple(n for n in able if n not in known)
+    signals = set(range(3, 70)) - {n.signal for n in state.networks}
+    count = rng.randint(6, len(able))
+    chosen = zip(rng.sample(able, count), rng.sample(sorted(signals), count), strict=True)
+    for name, signal in chosen:
+        key, secured = state.new_id(state.networks, "NW", name), rng.random() < 0.75
+        state.networks.insert(
+            Network(network_id=key, name=name, signal=signal, secured=secured, saved=False)
+        )
+
+
 def make_accessories(state: DeviceState, rng: Random) -> None:
     """Three to six accessories; with bluetooth on, some are connected."""
     count = rng.randint(4, 6)

@@ -89,6 +89,11 @@ PUBLIC_NETWORKS = (
 )  # fmt: skip
 OTHER_NETWORKS = ("Skynest", "Moonbase", "Blackwood", "Fernhill", "Attic", "Lighthouse")
 
+FAR_NETWORKS = (
+    "Greenhouse", "Treetop", "Northstar", "Rooftop", "Pinecone", "Windmill", "Boathouse", "Cellar",
+)  # fmt: skip
+"""Networks of neighbours, where there are many."""
+
 PLACES = {
     "phone": ("living room", "kitchen", "hallway", "bedroom"),
     "laptop": ("study", "office", "living room", "dining room"),

@@ -6,10 +6,11 @@ from random import Random
 from callwright.domains.device import kinds as k
 from callwright.domains.device import names
 from callwright.domains.device.base import delta
-from callwright.domains.device.make_apps import make_apps
+from callwright.domains.device.make_apps import make_apps, make_more_apps
 from callwright.domains.device.make_things import (
     make_accessories,
     make_devices,
+    make_more_networks,
     make_networks,
     make_settings,
 )
@@ -27,6 +28,8 @@ def populate(state: DeviceState, rng: Random) -> None:
     _make_alarms(state, rng)
     _make_timers(state, rng)
     _make_quiet(state, rng)
+    make_more_apps(state, rng)
+    make_more_networks(state, rng)
 
 
 def _make_alarms(state: DeviceState, rng: Random) -> None:

@@ -12,8 +12,10 @@ Json = Any
 
 
 def find_restaurants(ask: Ask) -> dict[str, Json]:
-    """By one or two of the things people go by."""
+    """All there are, or by one or two of the things people go by."""
     place = _one(ask, list(ask.state.restaurants))
+    if ask.maybe(0.35 if ask.target is None else 0.1):
+        return {}
     chosen = ask.rng.sample(("cuisine", "district", "price_level"), ask.rng.choice((1, 1, 2)))
     found: dict[str, Json] = {name: getattr(place, name) for name in chosen}
     if ask.maybe(0.25):
@@ -98,10 +100,12 @@ def cancel_reservation(ask: Ask) -> dict[str, Json]:
 
 
 def find_shows(ask: Ask) -> dict[str, Json]:
-    """By kind, by day, or by both."""
+    """All there are, or by kind, by day, or by both."""
     show = _one(ask, _ahead(ask, ask.state.shows))
     roll = ask.rng.random()
     found: dict[str, Json] = {}
+    if ask.target is None and ask.maybe(0.25):
+        return found
     if roll < 0.6:
         found["genre"] = show.genre
     if roll > 0.5:
@@ -142,7 +146,7 @@ def find_classes(ask: Ask) -> dict[str, Json]:
     """By sport, day or level, never without any of them."""
     lesson = _one(ask, _ahead(ask, ask.state.classes))
     values = {"activity": lesson.activity, "date": lesson.start[:10], "level": lesson.level}
-    chosen = ask.rng.sample(tuple(values), ask.rng.choice((1, 2, 2)))
+    chosen = ask.rng.sample(tuple(values), ask.rng.choice((1, 1, 2)))
     return {name: values[name] for name in chosen}
 
 

@@ -1,6 +1,6 @@
 """The town's offers and the person's bookings; the rules are methods, tools only translate."""
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
 from callwright.domains.core import State, ToolError
@@ -35,6 +35,12 @@ class LifestyleState(State):
     def today(self) -> date:
         """The day on the world's clock."""
         return self.now.date()
+
+    def stamp(self, day: str, clock: str) -> datetime:
+        """A local date-time in the person's zone."""
+        return datetime.combine(
+            date.fromisoformat(day), time.fromisoformat(clock), tzinfo=self.now.tzinfo
+        )
 
     def named(self, name: str) -> Restaurant:
         """The restaurant of that name."""

@@ -130,11 +130,17 @@ def _lapsed(state: Travel, rng: Random) -> None:
     state.bookings.update(held.booking_id, pay_by=pay_by.isoformat())
 
 
-def _past_trip(state: Travel, rng: Random) -> None:
-    """A flight there and back some weeks ago, with the nights between."""
+def make_past_trips(state: Travel, rng: Random, count: int) -> None:
+    """`count` earlier trips, weeks apart from one another and from the last one."""
+    for number in range(count):
+        _past_trip(state, rng, 85 + 24 * number + rng.randint(0, 10))
+
+
+def _past_trip(state: Travel, rng: Random, ago: int | None = None) -> None:
+    """A flight there and back, `ago` days or some weeks ago."""
     home = state.person.home_city
     place = rng.choice([f.destination for f in state.flights if f.origin == home])
-    first = state.now.date() - timedelta(rng.randint(12, 70))
+    first = state.now.date() - timedelta(ago or rng.randint(12, 70))
     last = first + timedelta(rng.randint(2, 5))
     _flown(state, rng, (home, place), first)
     _flown(state, rng, (place, home), last)

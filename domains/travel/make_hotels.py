@@ -15,10 +15,12 @@ _NIGHTLY = {2: 55, 3: 85, 4: 130, 5: 230}
 """Pounds for a room, by stars."""
 
 
-def make_hotels(state: Travel, rng: Random, city: str) -> None:
-    """Four to six hotels with different names."""
-    count = rng.randint(4, 6)
-    firsts, lasts = rng.sample(HOTEL_FIRST, count), rng.choices(HOTEL_LAST, k=count)
+def make_hotels(state: Travel, rng: Random, city: str, count: int | None = None) -> None:
+    """`count` more hotels of a city, else four to six; no two begin their names alike."""
+    there = tuple(h.name for h in state.hotels if h.city == city)
+    able = [first for first in HOTEL_FIRST if not any(n.startswith(first) for n in there)]
+    count = min(len(able), count or rng.randint(4, 6))
+    firsts, lasts = rng.sample(able, count), rng.choices(HOTEL_LAST, k=count)
     for first, last in zip(firsts, lasts, strict=True):
         state.hotels.insert(_hotel(state, rng, city, f"{first} {last}"))
 

@@ -29,6 +29,35 @@ def make_flights(
             state.flights.insert(_flight(state, rng, depart, (origin, destination), carriers))
 
 
+def make_rush(
+    state: Travel, rng: Random, origin: str, destination: str, day: date, count: int
+) -> None:
+    """Many more flights of one route on one day, each at a time of its own, with all airlines."""
+    zone = place_of(origin).zone
+    for minute in _free_minutes(rng, [f.depart for f in state.flights], count):
+        depart = _moment(day, minute, zone)
+        flight = _flight(state, rng, depart, (origin, destination), CARRIERS, most_seats=24)
+        state.flights.insert(flight)
+
+
+def make_rush_trains(
+    state: Travel, rng: Random, origin: str, destination: str, day: date, count: int
+) -> None:
+    """Many more trains of one line on one day, each at a time of its own."""
+    zone = place_of(origin).zone
+    for minute in _free_minutes(rng, [t.depart for t in state.trains], count):
+        depart = _moment(day, minute, zone)
+        train = _train(state, rng, depart, (origin, destination), rng.choice(OPERATORS))
+        state.trains.insert(train)
+
+
+def _free_minutes(rng: Random, taken: Iterable[str], count: int) -> list[int]:
+    """Minutes of the day, in fives and in order, at which no departure of any day is."""
+    used = {int(t[11:13]) * 60 + int(t[14:16]) for t in taken}
+    free = [m * 5 for m in range(6 * 12, 22 * 12) if m * 5 not in used]
+    return sorted(rng.sample(free, min(count, len(free))))
+
+
 def make_flight(state: Travel, rng: Random, origin: str, destination: str, day: date) -> Flight:
     """One more flight of a route, on any day, also in the past."""
     minute = rng.randrange(6 * 12, 22 * 12) * 5
@@ -38,7 +67,12 @@ def make_flight(state: Travel, rng: Random, origin: str, destination: str, day: 
 
 
 def _flight(
-    state: Travel, rng: Random, depart: datetime, route: tuple[str, str], carriers: Sequence[str]
+    state: Travel,
+    rng: Random,
+    depart: datetime,
+    route: tuple[str, str],
+    carriers: Sequence[str],
+    most_seats: int = 9,
 ) -> Flight:
     origin, destination = map(place_of, route)
     km, currency = distance_km(*route), state.person.currency
@@ -71,7 +105,7 @@ def _flight(
         international=origin.country != destination.country,
         state="delayed" if late else "cancelled" if rng.random() < 0.02 else "on_time",
         expected=delayed.isoformat() if late else None,
-        open_seats=sorted(rng.sample(_SEATS, min(seats, rng.randint(4, 9))), key=order),
+        open_seats=sorted(rng.sample(_SEATS, min(seats, rng.randint(4, most_seats))), key=order),
     )
 
 

@@ -11,6 +11,7 @@ from callwright.domains.travel.changes import Travel
 from callwright.domains.travel.make_bookings import make_bookings
 from callwright.domains.travel.make_hotels import make_hotels
 from callwright.domains.travel.make_people import make_people
+from callwright.domains.travel.make_plenty import make_plenty
 from callwright.domains.travel.make_services import make_flights, make_trains
 from callwright.domains.travel.network import flown_from, rail_from
 
@@ -37,6 +38,7 @@ def populate(state: Travel, rng: Random) -> None:
         make_hotels(state, rng, city)
     make_people(state, rng)
     make_bookings(state, rng)
+    make_plenty(state, rng, places[0], pairs)
 
 
 def _destinations(rng: Random, home: str) -> list[str]:

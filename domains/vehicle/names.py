@@ -7,6 +7,11 @@ STATIONS = (
     "Ring Road East", "Foundry Lane", "Summit Services", "Orchard Car Park", "Canal Basin Hub",
     "Southgate Plaza",
 )  # fmt: skip
+MORE_STATIONS = (
+    "Marina Gate", "Willow Retail Park", "Clocktower Yard", "Tannery Row", "Eastfield Services",
+    "Windmill Services", "Abbey Forecourt", "Glassworks Hub", "Heath Lane", "Junction Six",
+)  # fmt: skip
+"""Further ones of large cities."""
 PLACES = {
     "work": ("Northgate Office", "Harbour Studio", "Meridian House", "Client Site West",
                   "Foundry Offices", "Science Park", "Pier Warehouse"),

@@ -5,6 +5,7 @@ from random import Random
 
 from callwright.domains.vehicle import kinds as k
 from callwright.domains.vehicle.make_around import fill_around
+from callwright.domains.vehicle.make_plenty import make_plenty
 from callwright.domains.vehicle.names import AT_HOME, DEFAULT_MODEL
 from callwright.domains.vehicle.rows import (
     Car,
@@ -30,6 +31,7 @@ def populate(state: Vehicle, rng: Random) -> None:
     _fill_profiles(state, rng)
     fill_around(state, rng)
     _maybe_preheat(state, rng)
+    make_plenty(state, rng)
 
 
 def _car(state: Vehicle, rng: Random) -> Car:

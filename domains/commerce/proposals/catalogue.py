@@ -5,6 +5,9 @@ from callwright.domains.commerce.proposals.common import Json, pick, some, state
 from callwright.domains.commerce.rows import Product, Variant
 from callwright.domains.core import Ask, NoProposal
 
+MANY = 12
+"""Who refers to one of more products of a kind mostly says its maker."""
+
 
 def find_products(ask: Ask) -> dict[str, Json]:
     """One kind, with a few filters; a look-up for another tool names no price and no option."""
@@ -16,7 +19,10 @@ def find_products(ask: Ask) -> dict[str, Json]:
     }
     if ask.target is None:
         filters |= _wishes(ask, p)
-    return {"kind": p.kind} | some(ask, filters)
+    found = {"kind": p.kind} | some(ask, filters)
+    if ask.target is not None and len(state.products.where(kind=p.kind)) > MANY and ask.maybe(0.5):
+        found["brand"] = p.brand
+    return found
 
 
 def _wishes(ask: Ask, p: Product) -> dict[str, Json]:

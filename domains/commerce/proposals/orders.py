@@ -12,6 +12,8 @@ from callwright.domains.core import Ask
 def find_orders(ask: Ask) -> dict[str, Json]:
     """All orders, or those of a status, with something in them, or since a day."""
     o = pick(ask, state_of(ask).orders, lambda o: True)
+    if ask.target is None and ask.maybe(0.25):
+        return {}
     status = o.status if ask.target is None or ask.maybe(0.3) else None
     return some(ask, {"status": status, "kind": o.kind, "since": _since(ask, o.placed)})
 
@@ -67,6 +69,8 @@ def _can_reorder(ask: Ask, o: Order) -> bool:
 def find_purchases(ask: Ask) -> dict[str, Json]:
     """Everything bought, one kind of thing, or since a day."""
     p = pick(ask, state_of(ask).purchases, lambda p: True)
+    if ask.maybe(0.25):
+        return {}
     if ask.target is not None:
         return {"kind": p.kind}
     return some(ask, {"kind": p.kind, "since": _since(ask, p.bought)})

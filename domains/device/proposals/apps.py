@@ -12,6 +12,8 @@ def list_apps(ask: Ask) -> Args:
     """Installed apps by name, purpose, category or size."""
     row = pick(ask, App, state_of(ask).apps, lambda a: a.installed)
     args: Args = {}
+    if ask.target is None and ask.maybe(0.4):
+        return args
     way = ask.rng.random()
     if way < (0.45 if ask.target else 0.15):
         args["words"] = row.name

@@ -6,7 +6,7 @@ from callwright.domains.device.base import named
 from callwright.domains.device.rows import App, AppBrief, AppDetails, AppList
 from callwright.domains.device.state import DeviceState
 
-MOST_FOUND = 8
+MOST_FOUND = 40
 
 
 @tool(alike=("storage_report", "app_details", "search_store"))
@@ -16,7 +16,7 @@ def list_apps(
     category: k.Category | None = None,
     min_size: k.Megabytes | None = None,
 ) -> AppList:
-    """List the apps that are installed on the phone, the largest first, eight at most.
+    """List the apps that are installed on the phone, the largest first.
 
     Args:
         words: Words of the app's name or of what it is for.

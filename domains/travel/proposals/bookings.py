@@ -17,6 +17,8 @@ def list_bookings(ask: Ask) -> dict[str, Json]:
     found = some(ask, options)
     if ask.target is not None:
         return found
+    if ask.maybe(0.3):
+        return {"from_date": _long_ago(state_of(ask).now.date(), ask.rng.randint(1, 9))}
     day = date.fromisoformat(b.start[:10])
     if ask.maybe(0.25):
         found["from_date"] = (day - timedelta(ask.rng.randint(0, 5))).isoformat()
@@ -90,3 +92,9 @@ def _movable_to(ask: Ask, b: Booking, old: Flight, f: Flight) -> bool:
         lambda: check_bags(f, b.checked_bags or 0),
         lambda: state.check_free(b.traveller, f.depart, f.arrive, b.booking_id),
     )
+
+
+def _long_ago(today: date, months: int) -> str:
+    """The first of the month that many months ago."""
+    back = today.year * 12 + today.month - 1 - months
+    return date(back // 12, back % 12 + 1, 1).isoformat()

