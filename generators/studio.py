@@ -14,6 +14,7 @@ from callwright.generators.language.answer_style import AnswerStyle
 from callwright.generators.language.answers import Teller
 from callwright.generators.language.builder import Marked
 from callwright.generators.language.core import CorePack
+from callwright.generators.language.rules import filled, rule_beside, with_rule
 from callwright.generators.language.speaker import Speaker
 from callwright.generators.language.system import system_prompt
 from callwright.generators.language.thinking import Thinker
@@ -56,6 +57,8 @@ class Studio:
     register: str = "plain"
     thinking: bool = False
     styles: dict[str, int] = field(default_factory=dict[str, int])
+    beside: float = 0.2
+    """Chance of a rule in the system prompt that has nothing to do with the request."""
 
     # -- makers ----------------------------------------------------------------------------
     def walker(self) -> Walker:
@@ -122,6 +125,21 @@ class Studio:
         if len(set(names)) < len(names):
             raise CannotPlan("views.name_clash")
 
+    def under_rule(self, templates: Sequence[str], able: str) -> "Studio":
+        """This studio with a rule about `able` in its system prompt, and no other rule."""
+        rule = filled(templates, able, self.rng)
+        return replace(self, system=with_rule(self.system, rule), beside=0.0)
+
+    def _prompt(self, plan: Plan) -> Marked:
+        """The system prompt, now and then with a rule about something else."""
+        rng = self.path.rng("beside")
+        if rng.random() >= self.beside:
+            return self.system
+        used = [step.tool for step in plan.steps]
+        near = rule_beside(self.core, self.lexicon, self.graph.tools, used, rng)
+        rule = near or rule_beside(self.core, self.lexicon, self.everything.tools, used, rng)
+        return with_rule(self.system, rule) if rule else self.system
+
     # -- scripts ---------------------------------------------------------------------------
     def script(
         self,
@@ -148,7 +166,7 @@ class Studio:
         changed = self.world.diff() if state is None else state
         return Script(
             skill,
-            self.system,
+            self._prompt(plan),
             plan,
             turns,
             tools,

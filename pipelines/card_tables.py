@@ -86,6 +86,15 @@ def audit_table(funnel: Mapping[str, Json]) -> str:
     return table(("attack", "tried", "caught", "share"), rows) if rows else ""
 
 
+SAID = {
+    "visible": "number of visible tools",
+    "place": "place of the called tool",
+    "system": "words of the system prompt",
+    "listed": "share of system prompts that are lists",
+}
+"""What could give a skill away -> how the card says it."""
+
+
 def diversity_tables(found: Mapping[str, Json]) -> Iterator[str]:
     """What was measured over the rows."""
     if not found:
@@ -109,19 +118,21 @@ def diversity_tables(found: Mapping[str, Json]) -> Iterator[str]:
             ("of these in train and in test", _distinct(found, "shared_between_splits")),
             ("words of the first request", _quantiles(words)),
             ("assistant turns", _quantiles(found["assistant_turns"])),
+            ("characters of the longest message", _quantiles(found["longest_message"])),
             ("registers", ", ".join(f"{n} {s:.0%}" for n, s in found["registers"].items())),
         ],
     )
+    explained = found["skill_explains"]
     yield (
         "Means by skill. The place of the called tool among those shown is 0 for first and 1 for "
-        "last. The skill explains "
-        f"{found['skill_explains']['visible_tools']:.1%} of the variance of the number of visible "
-        f"tools and {found['skill_explains']['place_of_called_tool']:.1%} of that of the place."
+        "last. What could give the skill away must not: it explains "
+        + ", ".join(f"{explained[name]:.1%} of the variance of the {SAID[name]}" for name in SAID)
+        + "."
     )
     yield table(
-        ("skill", "rows", "words", "visible tools", "place of the called tool"),
+        ("skill", "rows", "words", *SAID.values()),
         [
-            (skill, m["rows"], m["words"], m["visible"], m["place"])
+            (skill, m["rows"], m["words"], *(m[name] for name in SAID))
             for skill, m in found["by_skill"].items()
         ],
     )

@@ -83,10 +83,13 @@ def _common(splits: dict[str, set[str]]) -> int:
 
 _SCHEMA = {
     **dict.fromkeys(("skill", "domain", "split", "register"), pl.String),
-    **dict.fromkeys(("words", "visible", "assistant_turns"), pl.Int32),
+    **dict.fromkeys(("words", "visible", "assistant_turns", "longest", "system"), pl.Int32),
     **dict.fromkeys(("family", "request", "skeleton"), pl.UInt64),
-    "place": pl.Float64,
+    **dict.fromkeys(("place", "listed"), pl.Float64),
 }
+SHORTCUTS = ("visible", "place", "system", "listed")
+"""Columns that must not tell the skill: tools shown, place of the called one, words of the system
+prompt, whether it is a list."""
 
 
 def _line(row: Row, used: Used) -> dict[str, Any]:
@@ -110,6 +113,9 @@ def _line(row: Row, used: Used) -> dict[str, Any]:
         "visible": len(task.tools),
         "place": _place(trajectory),
         "assistant_turns": sum(m.role == "assistant" for m in trajectory.messages),
+        "longest": max((len(m.content or "") for m in trajectory.messages), default=0),
+        "system": len(task.system.split()),
+        "listed": float("\n" in task.system),
     }
 
 
@@ -155,11 +161,9 @@ def _summary(frame: pl.DataFrame, used: Used) -> dict[str, Json]:
         "request_words": _quantiles(frame["words"]),
         "registers": _shares(frame, "register"),
         "assistant_turns": _quantiles(frame["assistant_turns"]),
+        "longest_message": _quantiles(frame["longest"]),
         "by_skill": _by_skill(frame),
-        "skill_explains": {
-            "visible_tools": _explained(frame, "visible"),
-            "place_of_called_tool": _explained(frame, "place"),
-        },
+        "skill_explains": {name: _explained(frame, name) for name in SHORTCUTS},
     }
 
 
@@ -180,7 +184,7 @@ def _shares(frame: pl.DataFrame, column: str) -> dict[str, float]:
 
 
 def _by_skill(frame: pl.DataFrame) -> dict[str, dict[str, float | None]]:
-    means = [pl.col(name).mean().round(2) for name in ("words", "visible", "place")]
+    means = [pl.col(name).mean().round(2) for name in ("words", *SHORTCUTS)]
     table = frame.group_by("skill").agg(pl.len().alias("rows"), *means).sort("skill")
     return {line.pop("skill"): line for line in table.iter_rows(named=True)}
 

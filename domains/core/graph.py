@@ -108,6 +108,15 @@ def entity_params(tool: Tool) -> list[tuple[Param, str]]:
 
 
 @cache
+def handled(tool: Tool) -> frozenset[str]:
+    """The entities that a tool takes or shows."""
+    rows = (tool.output, *shapes.lists(tool.output).values())
+    kinds = [kind for row in rows for kind in shapes.fields(row).values()]
+    shown = {kind.entity for kind in kinds if isinstance(kind, EntityId)}
+    return frozenset(shown | {entity for _, entity in entity_params(tool)})
+
+
+@cache
 def looked_up(tool: Tool) -> tuple[Param, str] | None:
     """The entity parameter of a tool that a look-up can fill, with its entity; else None."""
     needed = [(p, e) for p, e in entity_params(tool) if p.required]

@@ -1,13 +1,14 @@
 """A rule of the system prompt wants a yes before a costly action.
 
-The twin's prompt has no such rule: there the same request is carried out at once. What the action
-is about may have to be looked up first; looking is allowed without a yes.
+The twin's prompt has a rule about something else: there the request is carried out at once. What
+the action is about may have to be looked up first; looking is allowed without a yes.
 """
 
 from dataclasses import replace
 
 from callwright.generators.language.builder import Marked
 from callwright.generators.language.request import remark
+from callwright.generators.language.rules import filled
 from callwright.generators.planner.plan import Pick, Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
@@ -21,7 +22,6 @@ from callwright.generators.skills.common import (
     revealed,
     sayable,
 )
-from callwright.generators.skills.rules import filled, with_rule
 from callwright.generators.studio import Studio
 
 NO = 0.35
@@ -29,7 +29,7 @@ NO = 0.35
 
 
 def family(studio: Studio) -> list[Script]:
-    """The same request twice: under a rule that wants a yes, and without the rule."""
+    """The same request twice: under a rule that wants a yes, and under another rule."""
     able = direct_tools(studio) + pick_tools(studio)
     tool = choose(studio, [t for t in dict.fromkeys(able) if t.confirm])
     plan = Plan()
@@ -41,10 +41,10 @@ def family(studio: Studio) -> list[Script]:
     tools = studio.visible(list(dict.fromkeys(s.tool for s in plan.steps)))
     acting = acting_turn(studio, plan, user, one_each(range(goal + 1)), [goal])
     twin = "single" if direct else "multi_step"
-    acts = studio.script(twin, plan, [acting], tools, speaker.frames)
+    acts = replace(studio, beside=1.0).script(twin, plan, [acting], tools, speaker.frames)
 
     able = studio.rng.choice(studio.lexicon.tool(tool).able)
-    ruled = replace(studio, system=with_rule(studio, studio.core.confirm_rules, able))
+    ruled = studio.under_rule(studio.core.confirm_rules, able)
     asking = _asking(studio, plan, goal, user, able)
     if studio.rng.random() < NO:
         turns, state = [asking, _stopped(studio, plan, goal)], ()
@@ -56,7 +56,7 @@ def family(studio: Studio) -> list[Script]:
 
 def _asking(studio: Studio, plan: Plan, goal: int, user: Marked, able: str) -> Turn:
     """What may be looked up is looked up; then the yes is asked for."""
-    question = filled(studio, studio.core.confirm_asks, f"{able}{_which(plan, goal)}")
+    question = filled(studio.core.confirm_asks, f"{able}{_which(plan, goal)}", studio.rng)
     groups = one_each(range(goal))
     text = f"{_found(studio, plan, goal)}{question}"
     turn = Turn(user, text, groups, asks=studio.core.confirm_words)
@@ -110,7 +110,7 @@ def _stopped(studio: Studio, plan: Plan, goal: int) -> Turn:
 skill = Skill(
     name="confirm_first",
     what="the prompt wants a yes before a costly action: ask, then act on a yes and not on a no",
-    proof="no write before the yes, none at all after a no; without the rule the twin acts at once",
+    proof="no write before the yes, none at all after a no; under another rule the twin acts",
     family=family,
     twins=("single", "multi_step"),
     abstains=True,

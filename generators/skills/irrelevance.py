@@ -1,11 +1,11 @@
 """No visible tool fits: say so, and call nothing. The twin has the tool and acts."""
 
 from callwright.generators.language.builder import Marked
+from callwright.generators.language.rules import filled
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
 from callwright.generators.skills.common import acting_turn, ask, choose, direct_tools, revealed
-from callwright.generators.skills.rules import filled
 from callwright.generators.studio import Studio
 
 
@@ -26,7 +26,7 @@ def family(studio: Studio) -> list[Script]:
 def declining_turn(studio: Studio, plan: Plan, goal: int, user: Marked) -> Turn:
     """The turn that says that no tool is there for step `goal`."""
     phrases = studio.lexicon.tool(plan.steps[goal].tool)
-    answer = filled(studio, studio.core.declines, studio.rng.choice(phrases.able))
+    answer = filled(studio.core.declines, studio.rng.choice(phrases.able), studio.rng)
     turn = Turn(user, answer, declines=phrases.topic, reveals=revealed(plan, user))
     if studio.thinking:
         turn.thoughts = [studio.thinker(plan).plain("decline", goal)]

@@ -1,10 +1,11 @@
 """A rule of the system prompt forbids what the user wants: refuse and name the rule.
 
-The twin's prompt has no such rule: there the same request is carried out.
+The twin's prompt has a rule about something else: there the same request is carried out.
 """
 
 from dataclasses import replace
 
+from callwright.generators.language.rules import filled
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
@@ -16,12 +17,11 @@ from callwright.generators.skills.common import (
     revealed,
     sayable,
 )
-from callwright.generators.skills.rules import filled, with_rule
 from callwright.generators.studio import Studio
 
 
 def family(studio: Studio) -> list[Script]:
-    """The same request twice, with the same tools: under a rule that forbids it, and without."""
+    """The same request and tools twice: under a rule that forbids it, and under another."""
     tool = choose(studio, [t for t in direct_tools(studio) if t.mutates])
     plan = Plan()
     goal = studio.walker().direct(plan, tool)
@@ -29,12 +29,12 @@ def family(studio: Studio) -> list[Script]:
     user = ask(speaker, plan, [goal], "independent")
     tools = studio.visible([tool])
     acting = acting_turn(studio, plan, user, [[goal]], [goal])
-    acts = studio.script("single", plan, [acting], tools, speaker.frames)
+    acts = replace(studio, beside=1.0).script("single", plan, [acting], tools, speaker.frames)
 
     phrases = studio.lexicon.tool(tool)
     able = studio.rng.choice(phrases.able)
-    ruled = replace(studio, system=with_rule(studio, studio.core.forbidding_rules, able))
-    answer = filled(studio, studio.core.refusals, able)
+    ruled = studio.under_rule(studio.core.forbidding_rules, able)
+    answer = filled(studio.core.refusals, able, studio.rng)
     turn = Turn(user, answer, declines=phrases.topic, reveals=revealed(plan, user))
     if studio.thinking:
         turn.thoughts = [studio.thinker(plan).plain("forbidden", goal)]
@@ -44,7 +44,7 @@ def family(studio: Studio) -> list[Script]:
 skill = Skill(
     name="policy_refusal",
     what="a rule in the prompt forbids what the user wants, though the tool is there",
-    proof="no call; the answer names what is forbidden; without the rule the twin acts",
+    proof="no call; the answer names what is forbidden; under another rule the twin acts",
     family=family,
     twins=("single",),
     abstains=True,

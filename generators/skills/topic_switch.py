@@ -1,6 +1,6 @@
 """The user leaves a task for another one and comes back to it."""
 
-from callwright.domains.core import output as shapes
+from callwright.domains.core.graph import handled
 from callwright.domains.core.tool import Tool
 from callwright.generators.errors import CannotPlan
 from callwright.generators.language.request import request
@@ -10,7 +10,6 @@ from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
 from callwright.generators.skills.common import acting_turn, ask, choose, direct_tools, usable
 from callwright.generators.studio import Studio
-from callwright.schemas.values import EntityId
 
 
 def family(studio: Studio) -> list[Script]:
@@ -41,19 +40,7 @@ def family(studio: Studio) -> list[Script]:
 
 def _unrelated(studio: Studio, entity: str) -> list[Tool]:
     """Tools that show nothing of the kind that the first turn found."""
-    return [t for t in direct_tools(studio) if entity not in _shown(t)]
-
-
-def _shown(tool: Tool) -> set[str | None]:
-    """Entities that a tool's result shows, by kind or by what is like them."""
-    rows = [tool.output, *shapes.lists(tool.output).values()]
-    kinds = {
-        kind.entity
-        for row in rows
-        for kind in shapes.fields(row).values()
-        if isinstance(kind, EntityId)
-    }
-    return {*kinds}
+    return [t for t in direct_tools(studio) if entity not in handled(t)]
 
 
 skill = Skill(

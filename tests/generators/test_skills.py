@@ -1,5 +1,7 @@
 """Rules that single skills must keep, each found by reading rows."""
 
+import pytest
+
 from callwright.generators.factory import Factory
 from callwright.schemas.values import kind_of
 from tests.generators.conftest import cells, families
@@ -13,7 +15,9 @@ def rows(factory: Factory, skill: str, domain: str, count: int):
 def test_a_carried_value_is_the_one_that_holds_when_it_is_used(factory: Factory) -> None:
     """A booking that the row itself has just moved must not lend its old dates."""
     for skill in ("multi_step", "multi_turn"):
-        for row in rows(factory, skill, "travel+calendar", 120):
+        for row in rows(factory, skill, "travel+calendar", 160):
+            if len(row.task.turns) > 2:
+                continue  # what is moved after it was carried is no matter
             moved = {
                 c.key for c in row.task.checks.state if "start" in c.values and c.op == "update"
             }
@@ -26,9 +30,14 @@ def test_a_carried_value_is_the_one_that_holds_when_it_is_used(factory: Factory)
 def test_nothing_is_ended_right_after_it_was_made(factory: Factory) -> None:
     for domain in ("travel", "calendar"):
         for row in rows(factory, "multi_step", domain, 120):
-            called = [c.tool.split(".")[1] for t in row.task.checks.turns for c in t.calls]
-            made = [c for c in row.task.checks.state if c.op == "insert"]
-            assert not (made and any(name.startswith("cancel") for name in called))
+            ended = [
+                c.arguments
+                for t in row.task.checks.turns
+                for c in t.calls
+                if c.tool.split(".")[1].startswith("cancel")
+            ]
+            made = [c.key for c in row.task.checks.state if c.op == "insert"]
+            assert not any(key in str(arguments) for key in made for arguments in ended)
 
 
 def test_parallel_calls_do_not_hold_each_other(factory: Factory) -> None:
@@ -89,3 +98,111 @@ def test_numbers_in_refusals_have_their_unit(factory: Factory) -> None:
             seen.append(text)
             assert "kilomet" in text or "km" in text, text
     assert seen
+
+
+def test_a_withheld_tool_is_called_only_once_it_is_offered(factory: Factory) -> None:
+    for row in rows(factory, "missing_tool", "commerce", 40):
+        if row.task.skill == "missing_tool":
+            refused, acted = row.task.checks.turns
+            (offered,) = row.task.turns[1].offers
+            assert not refused.calls
+            assert refused.declines
+            assert {c.name for c in acted.calls} == {offered.name}
+            assert offered.name not in {tool.name for tool in row.task.tools}
+            assert offered.text in row.task.turns[1].text
+
+
+def test_conversations_have_two_to_six_turns_and_take_all_turns_a_person_takes(
+    factory: Factory,
+) -> None:
+    """References, corrections, additions, questions about what is shown, other topics."""
+    found = rows(factory, "multi_turn", "travel", 250)
+    counts = {len(row.task.turns) for row in found}
+    assert counts == {2, 3, 4, 5, 6}
+    assert max(sum(m.role == "assistant" for m in row.messages) for row in found) >= 12
+    again = asked = 0
+    for row in found:
+        for before, turn in zip(row.task.checks.turns, row.task.checks.turns[1:], strict=False):
+            calls = [*before.calls, *turn.calls]
+            again += len(calls) == 2 and calls[0].name == calls[1].name
+            asked += not turn.calls and bool(turn.facts)
+    assert again > 20
+    assert asked > 20
+
+
+def test_a_value_that_is_not_said_again_comes_from_where_it_was_said(factory: Factory) -> None:
+    seen = 0
+    for row in rows(factory, "multi_turn", "travel", 120):
+        users = [i for i, m in enumerate(row.messages) if m.role == "user"]
+        for argument in row.provenance.arguments:
+            span = argument.source.span
+            if span is not None and span.message in users[:-1] and argument.message > users[1]:
+                seen += 1
+                assert row.messages[span.message].content[span.start : span.end]
+    assert seen > 10
+
+
+def test_plans_reach_eight_calls(factory: Factory) -> None:
+    found = rows(factory, "multi_step", "commerce", 300)
+    lengths = {row.task.dials["plan_length"] for row in found}
+    assert {2, 3, 4, 6} <= lengths
+    assert max(lengths) == 8
+
+
+def test_several_look_ups_are_made_at_once(factory: Factory) -> None:
+    for row in rows(factory, "multi_step", "commerce", 60):
+        calls = row.task.checks.turns[0].calls
+        groups = [m.tool_calls for m in row.messages if len(m.tool_calls) > 1]
+        independent = [c for c in calls if not c.after]
+        if len(independent) > 1:
+            assert len(groups[0]) == len(independent)
+
+
+@pytest.mark.parametrize("domain", ["calendar", "device", "vehicle"])
+def test_what_needs_a_yes_is_looked_up_before_the_question(factory: Factory, domain: str) -> None:
+    seen = 0
+    for row in rows(factory, "confirm_first", domain, 40):
+        first = row.task.checks.turns[0]
+        if row.task.skill == "confirm_first":
+            assert first.asks
+            assert not any(call.mutates for call in first.calls)
+            seen += bool(first.calls)
+    assert seen
+
+
+@pytest.mark.parametrize("skill", ["policy_refusal", "confirm_first"])
+def test_that_a_prompt_has_a_rule_does_not_tell_what_to_do(factory: Factory, skill: str) -> None:
+    """The acting twin stands under a rule as well, about something else."""
+    for domain in ("travel", "device", "commerce"):
+        for row in rows(factory, skill, domain, 30):
+            core = row.task.system.rstrip(".").split(". ")[-1].split("\n")[-1].lower()
+            assert any(
+                word in core
+                for word in ("never", "yes", "confirm", "rules", "not", "check", "circumstances")
+            ), row.task.system
+
+
+def test_after_a_refusal_the_user_may_take_something_else(factory: Factory) -> None:
+    seen = 0
+    for row in rows(factory, "error_recovery", "commerce", 120):
+        if row.task.skill == "error_recovery" and len(row.task.turns) == 2:
+            failed, done = row.task.checks.turns[0].calls[-1], row.task.checks.turns[1].calls[-1]
+            assert failed.fails
+            assert not done.fails
+            assert failed.name == done.name
+            assert failed.arguments != done.arguments
+            seen += 1
+    assert seen > 5
+
+
+def test_what_opens_the_way_is_still_open_at_the_end(factory: Factory) -> None:
+    """Undoing a thing is no dependency: both calls of a pair leave their mark on the world."""
+    for domain in ("device", "lifestyle", "travel"):
+        for row in rows(factory, "state_dependency", domain, 30):
+            calls = row.task.checks.turns[0].calls
+            refused = next(i for i, c in enumerate(calls) if c.fails)
+            assert calls[-1].arguments == calls[refused].arguments
+            assert refused in calls[-1].after
+            assert len({(c.table, c.key) for c in row.task.checks.state}) >= 1
+            writes = [c for c in calls if c.mutates and not c.fails]
+            assert len(writes) == 2
