@@ -1,4 +1,4 @@
-"""What the text that ends a turn must say: facts, a question, or an honest `I can't`.
+"""What the text that ends a turn must say: facts, a question, an honest `I can't`; and its form.
 
 Facts are judged by the value kinds, in any surface form; never by the overlap of words. A text
 that pastes a whole tool result says nothing.
@@ -9,8 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from callwright.filters.rollout import Turn
-from callwright.schemas.checks import Fact, TurnCheck
+from callwright.filters.forms import share_kept
+from callwright.filters.rollout import Turn, is_plain
+from callwright.schemas.checks import Fact, FactValue, TurnCheck
+from callwright.schemas.forms.document import NO_DOCUMENT, at_pointer, read_document
+from callwright.schemas.record import Json
 from callwright.schemas.values import Setting, kind_of, mentions
 
 LONGEST: Final = 20_000
@@ -39,11 +42,14 @@ class Answer:
     facts: float | None = None
     asks: float | None = None
     declines: float | None = None
+    form: float | None = None
+    """Share of the form's rules that are kept."""
 
     @property
     def credit(self) -> float:
         """The mean of the parts; 1 where nothing is asked."""
-        parts = [p for p in (self.facts, self.asks, self.declines) if p is not None]
+        every = (self.facts, self.asks, self.declines, self.form)
+        parts = [p for p in every if p is not None]
         return sum(parts) / len(parts) if parts else 1.0
 
 
@@ -51,7 +57,8 @@ def answered(check: TurnCheck, turn: Turn, setting: Setting) -> Answer:
     """Judge the answer of a turn. A blank answer earns nothing, even where nothing is asked."""
     text = turn.answer[:LONGEST]
     if not text.strip():
-        return Answer(0.0, 0.0 if check.asks else None, 0.0 if check.declines else None)
+        wanted = (check.asks, check.declines, check.form)
+        return Answer(0.0, *(0.0 if part else None for part in wanted))
     facts = None
     if check.facts:
         dump = is_dump(text, turn.shown)
@@ -61,12 +68,25 @@ def answered(check: TurnCheck, turn: Turn, setting: Setting) -> Answer:
         facts,
         float(asks(plain, check.asks)) if check.asks else None,
         float(declines(plain, check.declines)) if check.declines else None,
+        # All of the answer: words beyond those that are read are words too many.
+        share_kept(check.form, turn.answer) if check.form else None,
     )
 
 
 def says(fact: Fact, text: str, setting: Setting) -> bool:
-    """Whether a text says one of the values of a fact."""
+    """Whether a text says one of the values of a fact, at its place where it has one."""
+    if fact.path:
+        wire = at_pointer(read_document(text), fact.path)
+        return any(_holds(wire, value, setting) for value in fact.any_of)
     return any(mentions(kind_of(v.kind), v.value, text, setting) for v in fact.any_of)
+
+
+def _holds(wire: Json, value: FactValue, setting: Setting) -> bool:
+    """Whether a leaf of a document carries a value in its format."""
+    if wire is NO_DOCUMENT or not is_plain(wire):
+        return False
+    kind = kind_of(value.kind)
+    return kind.equal(kind.decode(wire, value.format, setting), value.value)
 
 
 def asks(plain: str, words: Sequence[str]) -> bool:

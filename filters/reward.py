@@ -56,7 +56,8 @@ class Reward:
     """Everything is right."""
     components: Mapping[str, float] = field(default_factory=dict[str, float])
     """`name`, `argument_names`, `argument_values`, `order`, `surplus`, `facts`, `asks`, `declines`,
-    `abstains`, `state`: each 0 to 1, a mean over the turns where it applies, else absent."""
+    `form`, `abstains`, `state`: each 0 to 1, a mean over the turns where it applies, else absent.
+    `form` is the share of the rules about the answer's form that are kept."""
     turns: tuple[float, ...] = ()
     """Value of each turn."""
 
@@ -151,4 +152,5 @@ def _parts(check: TurnCheck, turn: TurnReward) -> dict[str, float]:
     else:
         parts["abstains"] = float(not turn.calls.wrong)
     said = {"facts": turn.answer.facts, "asks": turn.answer.asks, "declines": turn.answer.declines}
+    said["form"] = turn.answer.form
     return parts | {name: part for name, part in said.items() if part is not None}

@@ -8,6 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from callwright.schemas.forms.rule import FormRule
 from callwright.schemas.record import Json, Record
 
 
@@ -44,6 +45,8 @@ class Fact(Record):
     """Something an answer must say: at least one of the values."""
 
     any_of: tuple["FactValue", ...]
+    path: str = ""
+    """Non-empty: the answer is a JSON document and holds the value at this JSON pointer."""
 
 
 class FactValue(Record):
@@ -51,6 +54,8 @@ class FactValue(Record):
 
     kind: dict[str, Json]
     value: Json
+    format: str = "canonical"
+    """Wire format that a document holds it in; text says it in any surface form."""
 
 
 class TurnCheck(Record):
@@ -64,6 +69,8 @@ class TurnCheck(Record):
     """Non-empty: the answer must be a question with at least one of these words (the slot)."""
     declines: tuple[str, ...] = ()
     """Non-empty: the answer must say that it cannot, with at least one of these words."""
+    form: tuple[FormRule, ...] = ()
+    """What the answer must look like: every one of these rules."""
 
 
 class Checks(Record):

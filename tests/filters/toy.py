@@ -20,6 +20,7 @@ from callwright.domains.core import (
 from callwright.domains.core.view import ParamView, View, call_through
 from callwright.filters.scene import Scene
 from callwright.schemas.checks import Checks, ExpectedCall, Fact, FactValue, Leaf, TurnCheck
+from callwright.schemas.forms import FormRule
 from callwright.schemas.messages import Message, ToolCall, ToolSpec
 from callwright.schemas.provenance import Provenance, Span
 from callwright.schemas.task import Task, Trajectory, UserTurn, ViewUse
@@ -348,4 +349,42 @@ def asks():
     )
 
 
-ALL = (single, steps, swap, declines, asks)
+def formed():
+    """One sentence in two turns, without commas."""
+    rules = (FormRule(type="sentences_exactly", args={"count": 1}), FormRule(type="no_commas"))
+    return build(
+        turn(
+            "When does Ash open on 27 March? I need 2 seats. Always answer in one sentence",
+            [[FIND]],
+            "Ash opens at 06:30.",
+            facts=(fact(Time(), "06:30"),),
+            form=rules,
+        ),
+        turn("Thanks", [], "You are welcome.", form=rules),
+    )
+
+
+def document():
+    """The cheapest room as a document."""
+    money = FactValue(
+        kind=Money().spec(), value={"amount": "60.00", "currency": "GBP"}, format="text"
+    )
+    name = FactValue(kind=Title().spec(), value="Ash")
+    schema = {
+        "type": "object",
+        "properties": {"name": {"type": "string"}, "price": {"type": "string"}},
+        "required": ["name", "price"],
+        "additionalProperties": False,
+    }
+    return build(
+        turn(
+            "Which room is the cheapest on 27 March for 2? JSON only, with name and price",
+            [[FIND]],
+            '{"name": "Ash", "price": "60.00 GBP"}',
+            facts=(Fact(any_of=(name,), path="/name"), Fact(any_of=(money,), path="/price")),
+            form=(FormRule(type="json_schema", args={"schema": schema}),),
+        )
+    )
+
+
+ALL = (single, steps, swap, declines, asks, formed, document)
