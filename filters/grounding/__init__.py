@@ -6,11 +6,13 @@ results so far and the call arguments. Requests, in turn, must not hold ids that
 """
 
 from collections.abc import Iterator
+from datetime import date
 from typing import ClassVar
 
 from callwright.filters.base import Fault, Filter
-from callwright.filters.grounding.claims import claims
+from callwright.filters.grounding.claims import Claim, claims
 from callwright.filters.grounding.context import Context
+from callwright.filters.grounding.documents import document_claims
 from callwright.filters.grounding.vocabulary import ENTITY_ID
 from callwright.filters.rollout import as_list, as_object
 from callwright.filters.scene import Scene
@@ -52,9 +54,14 @@ def _assistant_faults(
         context.add_count(len(message.tool_calls))
     today = scene.setting.now.date()
     for text in (message.reasoning, message.content):
-        for claim in claims(text, today) if text else ():
+        for claim in _claims(text, today) if text else ():
             if not context.supports(claim) and not _names_tool(claim.code, claim.text, task):
                 yield Fault(claim.code, f"message {index}: {claim.text}")
+
+
+def _claims(text: str, today: date) -> list[Claim]:
+    found = document_claims(text, today)
+    return claims(text, today) if found is None else found
 
 
 def _names_tool(code: str, text: str, task: Task) -> bool:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from callwright.filters.grounding import vocabulary as words
+from callwright.filters.grounding.layout import without_marks
 from callwright.filters.grounding.readers import READERS, Fact
 
 _IDIOMS: Final = ("one", "one day", "one week", "one minute", "one second")
@@ -55,13 +56,16 @@ def _read(match: re.Match[str], today: date) -> Claim:
 
 
 def claims(text: str, today: date) -> list[Claim]:
-    """Everything that a text claims, in order."""
+    """Everything that a text claims, in order; marks of its layout claim nothing."""
+    text = without_marks(text)
     said = facts(text, today)
     tokens = list(_tokens(text))
     sure = [c for c in tokens if c.code != "id" or words.ENTITY_ID.fullmatch(c.text)]
     said = [c for c in said if not _overlaps(c, sure)]
     tokens = [c for c in tokens if c in sure or not _overlaps(c, said)]
-    return sorted([*said, *tokens, *_names(text, [*said, *tokens])], key=lambda c: c.start)
+    # Where every letter is a capital, none of them tells a name.
+    names: Iterator[Claim] = iter(()) if text.isupper() else _names(text, [*said, *tokens])
+    return sorted([*said, *tokens, *names], key=lambda c: c.start)
 
 
 def _overlaps(claim: Claim, others: list[Claim] | tuple[Claim, ...]) -> bool:
@@ -109,6 +113,6 @@ def _name(run: list[re.Match[str]]) -> Claim:
 
 
 def _starts_sentence(text: str, start: int) -> bool:
-    before = text[:start].rstrip(" \t\"'“”‘’(*_`")
+    before = text[:start].rstrip(" \t\"'“”‘’(*_`[")
     line = before.rpartition("\n")[2].strip()
     return not before or before[-1] in ".!?…:\n" or line in ("-", "•", "–", "—")
