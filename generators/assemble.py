@@ -129,7 +129,11 @@ class Assembler:
             )
         )
         return TurnCheck(
-            calls=tuple(calls), facts=turn.facts, asks=turn.asks, declines=turn.declines
+            calls=tuple(calls),
+            facts=turn.facts,
+            asks=turn.asks,
+            declines=turn.declines,
+            form=turn.form,
         )
 
     def _calls(self, group: list[int], order: list[int], thought: str | None) -> list[ExpectedCall]:

@@ -10,6 +10,7 @@ from callwright.domains.core.tool import Tool
 from callwright.generators.language.builder import Marked
 from callwright.generators.planner.plan import Plan
 from callwright.schemas.checks import Change, Fact
+from callwright.schemas.forms import FormRule
 
 Json = Any
 
@@ -27,6 +28,9 @@ class Turn:
     facts: tuple[Fact, ...] = ()
     asks: tuple[str, ...] = ()
     declines: tuple[str, ...] = ()
+    form: tuple[FormRule, ...] = ()
+    told: tuple[int, ...] = ()
+    """Plan steps whose results the answer tells."""
     reveals: list[Json] = field(default_factory=list[Json])
     offers: list[Tool] = field(default_factory=list[Tool])
     """Tools that the user brings with this turn."""

@@ -8,7 +8,7 @@ import callwright.generators.skills as package
 from callwright.generators.skills.base import Skill
 from callwright.schemas.errors import DomainError
 
-HELPERS = {"asking", "base", "common", "dialogue"}
+HELPERS = {"asking", "base", "common", "dialogue", "formed"}
 
 
 @lru_cache(maxsize=1)

@@ -71,7 +71,7 @@ def acting_turn(
     """A turn in which the assistant calls `groups` and then tells the results of `told`."""
     teller = studio.teller()
     answer = " ".join(teller.tell(plan.steps[i], [plan.steps[t] for t in told]) for i in told)
-    turn = Turn(user, answer, groups, reveals=revealed(plan, user))
+    turn = Turn(user, answer, groups, told=tuple(told), reveals=revealed(plan, user))
     turn.facts = tuple(
         f for i in told for f in facts(plan.steps[i], studio.lexicon.tool(plan.steps[i].tool))
     )

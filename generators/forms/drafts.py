@@ -1,0 +1,139 @@
+"""Drafts of an answer: the told words, and the same facts as points and as rows."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from callwright.domains.core import output as shapes
+from callwright.domains.core.table import Output
+from callwright.domains.core.template import Slot
+from callwright.generators.forms.base import Draft
+from callwright.generators.language.answers import Teller
+from callwright.generators.language.builder import Builder
+from callwright.generators.language.parts import kind_at, part, value_at
+from callwright.generators.language.realise import emit, flatten, readable
+from callwright.generators.planner.plan import Step
+from callwright.schemas.values import Kind
+
+Json = Any
+Pair = tuple[str, str]
+MOST_ITEMS = 8
+MOST_COLUMNS = 4
+TELLINGS = 5
+"""Wordings of one answer to choose from."""
+_SLOT = re.compile(r"\{([a-z_][a-z0-9_.]*)")
+
+
+def drafts(teller: Teller, steps: Sequence[Step]) -> list[Draft]:
+    """Several tellings of the results of `steps`, each with its points and rows."""
+    found = [_one(teller, steps) for _ in range(TELLINGS)]
+    return list({draft.text: draft for draft in found}.values())
+
+
+def _one(teller: Teller, steps: Sequence[Step]) -> Draft:
+    text = " ".join(teller.tell(step, steps) for step in steps)
+    if len(steps) != 1:
+        return Draft(text)
+    step = steps[0]
+    name = teller.rng.choice(teller.lexicon.tool(step.tool).names)
+    points, rows = _listed(teller, step) if shapes.lists(step.tool.output) else _told(teller, step)
+    words = tuple(said for row in rows for _, said in row)
+    return Draft(text, points, rows, name[0].upper() + name[1:], words)
+
+
+# -- one thing with its details ------------------------------------------------------------
+def _told(teller: Teller, step: Step) -> tuple[tuple[str, ...], tuple[tuple[Pair, ...], ...]]:
+    paths = [p for p in _paths(teller, step) if value_at(step.outcome.value, (p,)) is not None]
+    pairs: list[Pair] = []
+    points: list[str] = []
+    for name in paths:
+        kind, value = kind_at(step.tool.output, (name,)), value_at(step.outcome.value, (name,))
+        said = words(teller, kind, value)
+        flag = kind.name == "boolean"
+        points.append(capital(said) if flag else f"{label(name)}: {said}")
+        pairs += [] if flag else [(label(name), said)]
+    # A flag says nothing beside its own name: an answer that has one is told in points alone.
+    rows = (tuple(pairs),) if pairs and len(pairs) == len(points) else ()
+    return tuple(points), rows
+
+
+def _paths(teller: Teller, step: Step) -> list[str]:
+    """Fields that every answer must tell, and those that the pack's tellings use."""
+    phrases = teller.lexicon.tool(step.tool)
+    used = [name for text in phrases.tell.done[:3] for name in _slots(text)]
+    names = [fact.partition(":")[0] for fact in phrases.facts] + used
+    single = {n for n, k in shapes.fields(step.tool.output).items() if isinstance(k, Kind)}
+    return [n for n in dict.fromkeys(names) if n in single]
+
+
+def _slots(template: str) -> list[str]:
+    """Names of the slots of every reading of a template, in order."""
+    return [match[1] for match in _SLOT.finditer(template)]
+
+
+# -- several things ------------------------------------------------------------------------
+def _listed(teller: Teller, step: Step) -> tuple[tuple[str, ...], tuple[tuple[Pair, ...], ...]]:
+    field, row = next(iter(shapes.lists(step.tool.output).items()))
+    items: Sequence[Mapping[str, Json]] = (step.outcome.value or {}).get(field, ())
+    if not 0 < len(items) <= MOST_ITEMS:
+        return (), ()
+    facts = teller.lexicon.tool(step.tool).facts
+    if not all(fact.startswith(f"{field}.") for fact in facts):
+        return (), ()  # the answer must tell more than its items
+    wanted = [fact.split(".", 2)[2].partition(":")[0] for fact in facts]
+    phrases = teller.lexicon.entities.get(shapes.entity(row) or row.__name__.lower())
+    have = frozenset.intersection(
+        *(frozenset(k for k, v in i.items() if v is not None) for i in items)
+    )
+    able = [t for t in (phrases.item if phrases else ()) if readable(t, have)]
+    told = [t for t in able if set(wanted) <= set(_slots(t))]
+    points: tuple[str, ...] = ()
+    if told:
+        flat = flatten(teller.rng.choice(told), have, teller.rng)
+        points = tuple(_item(teller, row, item, flat) for item in items)
+    names = [n for n in (*wanted, *(n for t in able for n in _slots(t))) if n in have]
+    columns = [n for n in dict.fromkeys(names) if _is_column(kind_at(row, (n,)))][:MOST_COLUMNS]
+    if not set(wanted) <= set(columns):
+        return points, ()
+    rows = tuple(
+        tuple((label(n), words(teller, kind_at(row, (n,)), item[n])) for n in columns)
+        for item in items
+    )
+    return points, rows
+
+
+def _is_column(kind: Kind) -> bool:
+    return kind.name not in {"boolean", "list", "free_text"}
+
+
+def _item(
+    teller: Teller, row: type[Output], item: Mapping[str, Json], flat: Sequence[str | Slot]
+) -> str:
+    builder = Builder()
+
+    def fill(slot: Slot, out: Builder) -> None:
+        kind, value = part(kind_at(row, (slot.name,)), item[slot.name], slot.mark)
+        out.mark(None, teller.style.write(kind, value, teller.setting, teller.rng))
+
+    emit(flat, builder, fill)
+    return capital(builder.finish().text)
+
+
+# -- words ---------------------------------------------------------------------------------
+def words(teller: Teller, kind: Kind, value: Json) -> str:
+    """A value as this assistant writes it; of a moment its day and its clock."""
+    if kind.name != "date_time":
+        return teller.style.write(kind, value, teller.setting, teller.rng)
+    said = [part(kind, value, mark) for mark in ("day", "clock")]
+    return " at ".join(teller.style.write(k, v, teller.setting, teller.rng) for k, v in said)
+
+
+def label(name: str) -> str:
+    """A field's name as a label: `pay_by` -> `Pay by`, `booking_id` -> `Booking ID`."""
+    text = capital(name.replace("_", " "))
+    return f"{text[:-3]} ID" if text.endswith(" id") else text
+
+
+def capital(text: str) -> str:
+    """The text with a capital at its start."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,110 @@
+"""A rule about the form of the answer: in a user's turn or the system prompt, once or for good.
+
+The twin is the same conversation without the rule, in which the answer is free.
+"""
+
+from dataclasses import replace
+
+from callwright.generators.forms.asking import fill, in_system, in_turn, joined, wishes
+from callwright.generators.forms.base import Draft, Source
+from callwright.generators.forms.choosing import choose_rules
+from callwright.generators.forms.drafts import drafts
+from callwright.generators.language.request import request
+from callwright.generators.language.speaker import Intent
+from callwright.generators.planner.plan import Plan
+from callwright.generators.planner.walk import Walker
+from callwright.generators.script import Script, Turn
+from callwright.generators.skills.base import Skill
+from callwright.generators.skills.common import acting_turn, ask, choose, direct_tools, one_call
+from callwright.generators.skills.formed import form_source, silent_about_form, under
+from callwright.generators.skills.multi_step import create, use_made
+from callwright.generators.skills.multi_turn import more, usable
+from callwright.generators.studio import Studio
+from callwright.schemas.forms import FormRule
+
+LASTING = 0.4
+"""Share of conversations of three turns, in which the rule holds throughout."""
+IN_SYSTEM = 0.35
+"""Share of rules that the system prompt gives."""
+
+
+def family(studio: Studio) -> list[Script]:
+    """A conversation under a rule, and the same one without it."""
+    studio, plan = silent_about_form(studio), Plan()
+    lasting = studio.rng.random() < LASTING
+    base = _conversation(studio, plan) if lasting else _request(studio, plan)
+    source = form_source(studio)
+    asked_in_system = studio.rng.random() < IN_SYSTEM
+    aloud = studio.register == "voice" and not asked_in_system
+    teller = studio.teller()
+    options = [drafts(teller, [plan.steps[i] for i in turn.told]) for turn in base.turns]
+    rules, formed = choose_rules(options, source, aloud)
+    phrases = wishes(rules, source, lasting or asked_in_system, aloud)
+    text = joined(phrases, source)
+    gist = phrases[0]
+    turns = [_formed(t, rules, d, gist, source) for t, d in zip(base.turns, formed, strict=True)]
+    system = studio.system
+    if asked_in_system:
+        frame = source.rng.choice(source.pack.system_frames)
+        system = in_system(system, fill(frame, {"x": text}, source))
+    else:
+        turns[0].user = in_turn(turns[0].user, text, studio.register, source, lasting)
+    script = under(studio, system).script("instructions", plan, turns, base.tools, base.frames)
+    return [script, base]
+
+
+def _formed(
+    turn: Turn, rules: tuple[FormRule, ...], draft: Draft, gist: str, source: Source
+) -> Turn:
+    made = replace(turn, answer=draft.text, form=rules)
+    if turn.thoughts and source.rng.random() < 0.5:
+        thought = fill(source.rng.choice(source.pack.thoughts), {"gist": gist}, source)
+        made.thoughts = [*turn.thoughts[:-1], thought]
+    return made
+
+
+# -- what is asked -------------------------------------------------------------------------
+def _request(studio: Studio, plan: Plan) -> Script:
+    goal = studio.walker().direct(plan, choose(studio, direct_tools(studio)))
+    return one_call(studio, plan, goal, "single")
+
+
+def _conversation(studio: Studio, plan: Plan) -> Script:
+    """Three turns or more: something, what follows from it, and maybe another thing."""
+    walker = studio.walker()
+    first, groups, second = _opening(studio, walker, plan)
+    later = [second, *more(studio, walker, plan, second)]
+    asides: list[int] = []
+    if len(later) < 2:
+        others = [t for t in direct_tools(studio) if t not in {s.tool for s in plan.steps}]
+        asides = [walker.direct(plan, choose(studio, others))]
+    speaker = studio.speaker(plan)
+    turns = [acting_turn(studio, plan, ask(speaker, plan, [first], "dependent"), groups, [first])]
+    done = frozenset(i for group in groups for i in group)
+    for goal in [*later, *asides]:
+        how = "independent" if goal in asides else "dependent"
+        user = request(speaker, [Intent(goal, look_ups_said=done)], [how], later=True)
+        turns.append(acting_turn(studio, plan, user, [[goal]], [goal]))
+    tools = studio.visible(list(dict.fromkeys(s.tool for s in plan.steps)))
+    return studio.script("multi_turn", plan, turns, tools, speaker.frames)
+
+
+def _opening(studio: Studio, walker: Walker, plan: Plan) -> tuple[int, list[list[int]], int]:
+    """The first goal, the calls of its turn, and a second goal about what it brought."""
+    if studio.rng.random() < 0.6:
+        tool, param, entity = usable(studio)
+        target = walker.row(tool, entity, walker.propose(tool)[param])
+        pick = walker.look_up(plan, entity, target)
+        return pick.step, [[pick.step]], walker.goal(plan, tool, {param: pick}, target)
+    first = create(studio, walker, plan, studio.cell.domain)
+    groups = [[i] for i in range(len(plan.steps))]
+    return first, groups, use_made(studio, walker, plan, first)
+
+
+skill = Skill(
+    name="instructions",
+    what="a rule about the form of the answer, given by the user or the prompt, once or for good",
+    proof="a checker per rule, in every turn it holds for; calls and facts as without it",
+    family=family,
+    twins=("single", "multi_turn"),
+)
