@@ -60,11 +60,14 @@ def _turn(turn: TurnCheck) -> Iterator[str]:
     if not turn.calls:
         yield "no call"
     for fact in turn.facts:
-        yield "the answer says " + " or ".join(_json(v.value) for v in fact.any_of)
+        place = f" at {fact.path}" if fact.path else ""
+        yield "the answer says " + " or ".join(_json(v.value) for v in fact.any_of) + place
     if turn.asks:
         yield f"the answer asks, with one of: {', '.join(turn.asks)}"
     if turn.declines:
         yield f"the answer declines, with one of: {', '.join(turn.declines)}"
+    for rule in turn.form:
+        yield f"the answer's form: {rule.type}{_json(rule.args) if rule.args else ''}"
 
 
 def _call(call: ExpectedCall) -> str:

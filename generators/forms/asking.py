@@ -27,8 +27,10 @@ def wishes(
     return [_worded(rule, source, lasting, aloud) for rule in rules]
 
 
-def joined(phrases: Sequence[str], source: Source) -> str:
-    """Several wishes as one."""
+def joined(phrases: Sequence[str], source: Source, aloud: bool = False) -> str:
+    """Several wishes as one; aloud there are no commas to hear."""
+    if aloud:
+        return " and ".join(phrases)
     joint = source.rng.choice(source.pack.joints)
     head = ", ".join(phrases[:-1])
     return f"{head}{joint}{phrases[-1]}" if head else phrases[-1]
@@ -68,7 +70,8 @@ def fill(template: str, values: Mapping[str, str], source: Source) -> str:
         out.mark(None, values[slot.name])
 
     emit(flatten(template, frozenset(values), source.rng), builder, put)
-    return builder.finish().text
+    text = builder.finish().text
+    return text[:-1] if text.endswith("..") else text  # `starts with P.S.` ends its sentence too
 
 
 def in_turn(user: Marked, text: str, register: str, source: Source, lasting: bool) -> Marked:

@@ -43,6 +43,8 @@ UNITS = {
 _SHOWN = ("type", "format", "enum", "properties", "required", "additionalProperties", "items")
 _FORMATTED = frozenset(FORMATS) - {"choice"} | {"quantity", "phone"}
 """Kinds whose JSON type alone does not tell how they are written."""
+_UNASKED = frozenset({"free_text", "list"})
+"""Kinds that a document holds only where the answer must tell them."""
 _LOCAL = frozenset({"local", "local_dmy"})
 _CASES = ("snake", "camel", "kebab")
 _WORD = re.compile(r"_(\w)")
@@ -163,7 +165,7 @@ def _fields(
     kinds = {n: k for n, k in shapes.fields(output).items() if isinstance(k, Kind)}
     able = [n for n in kinds if all(item.get(n) is not None for item in items)]
     first = [n for n in dict.fromkeys(wanted) if n in able]
-    rest = [n for n in able if n not in first and kinds[n].name != "free_text"]
+    rest = [n for n in able if n not in first and kinds[n].name not in _UNASKED]
     room = rng.randint(max(2, len(first)), max(MOST_FIELDS, len(first)))
     names = first + rng.sample(rest, min(len(rest), room - len(first)))
     if len(names) < 2:

@@ -43,18 +43,14 @@ def _one(teller: Teller, steps: Sequence[Step]) -> Draft:
 
 # -- one thing with its details ------------------------------------------------------------
 def _told(teller: Teller, step: Step) -> tuple[tuple[str, ...], tuple[tuple[Pair, ...], ...]]:
-    paths = [p for p in _paths(teller, step) if value_at(step.outcome.value, (p,)) is not None]
     pairs: list[Pair] = []
-    points: list[str] = []
-    for name in paths:
+    for name in _paths(teller, step):
         kind, value = kind_at(step.tool.output, (name,)), value_at(step.outcome.value, (name,))
-        said = words(teller, kind, value)
-        flag = kind.name == "boolean"
-        points.append(capital(said) if flag else f"{label(name)}: {said}")
-        pairs += [] if flag else [(label(name), said)]
-    # A flag says nothing beside its own name: an answer that has one is told in points alone.
-    rows = (tuple(pairs),) if pairs and len(pairs) == len(points) else ()
-    return tuple(points), rows
+        if value is not None and kind.name == "boolean":
+            return (), ()  # `On`, `Locked`: nobody lists what is said in a word
+        if value is not None:
+            pairs.append((label(name), words(teller, kind, value)))
+    return tuple(f"{head}: {said}" for head, said in pairs), (tuple(pairs),) if pairs else ()
 
 
 def _paths(teller: Teller, step: Step) -> list[str]:

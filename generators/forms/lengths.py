@@ -68,11 +68,11 @@ def _between(drafts: Sequence[Draft], source: Source) -> Args | None:
 
 # -- sentences -----------------------------------------------------------------------------
 def _draw_sentences(drafts: Sequence[Draft], source: Source) -> Args:
-    return {"count": source.rng.choice((1, 1, 1, 2, 2, 3))}
+    return {"count": source.rng.choice((1, 1, 1, 1, 2, 2, 3))}
 
 
 def _few_sentences(drafts: Sequence[Draft], source: Source) -> Args:
-    return {"count": source.rng.choice((2, 2, 3))}
+    return {"count": source.rng.choice((2, 2, 2, 3))}
 
 
 def to_sentences(draft: Draft, args: Args, source: Source) -> Draft | None:

@@ -35,12 +35,13 @@ def family(studio: Studio) -> list[Script]:
     base = _conversation(studio, plan) if lasting else _request(studio, plan)
     source = form_source(studio)
     asked_in_system = studio.rng.random() < IN_SYSTEM
-    aloud = studio.register == "voice" and not asked_in_system
+    voice = studio.register == "voice"
+    aloud = voice and not asked_in_system
     teller = studio.teller()
     options = [drafts(teller, [plan.steps[i] for i in turn.told]) for turn in base.turns]
-    rules, formed = choose_rules(options, source, aloud)
+    rules, formed = choose_rules(options, source, voice)
     phrases = wishes(rules, source, lasting or asked_in_system, aloud)
-    text = joined(phrases, source)
+    text = joined(phrases, source, aloud)
     gist = phrases[0]
     turns = [_formed(t, rules, d, gist, source) for t, d in zip(base.turns, formed, strict=True)]
     system = studio.system

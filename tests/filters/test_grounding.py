@@ -216,3 +216,52 @@ def test_every_way_to_say_a_value_supports_every_other(kind):
             shown = json.dumps({"value": value})
             verdict = judge(row(f"It says: {surface.text}.", result=shown))
             assert verdict.keep, (surface.text, value, verdict.evidence)
+
+
+DOCUMENTS_TRUE = [
+    '{"carrier": "Tejo Air", "price": "94.00 GBP", "depart": "2026-03-27T07:25:00+00:00"}',
+    '{"flights": [{"price": {"value": 94, "currency": "GBP"}, "seats": 4, "length": 165}]}',
+    '{"length": "PT2H45M", "date": "27/03/2026", "time": "11:10", "full": 15, "none": null}',
+    '{"delay": 90, "ok": true, "day": "2026-04-02", "note": "", "ids": ["FL-83K2", "FL-9QQ1"]}',
+]
+DOCUMENTS_FALSE = [
+    ('{"carrier": "Wrong Air"}', "name"),
+    ('{"carrier": "Tejo"}\n{"a": 1}', None),
+    ('{"price": "95.00 GBP"}', "money"),
+    ('{"price": {"value": 94, "currency": "EUR"}}', "money"),
+    ('{"seats": 5}', "number"),
+    ('{"depart": "2026-03-27T07:26:00+00:00"}', "time"),
+    ('{"depart": "2026-03-26T07:25:00+00:00"}', "date"),
+    ('{"length": "PT2H44M"}', "duration"),
+    ('["FL-83K3"]', "name"),
+]
+
+
+@pytest.mark.parametrize("answer", DOCUMENTS_TRUE)
+def test_true_documents_pass(answer):
+    verdict = judge(row(answer))
+    assert verdict.keep, verdict
+
+
+@pytest.mark.parametrize(("answer", "reason"), DOCUMENTS_FALSE)
+def test_every_leaf_of_a_document_needs_support(answer, reason):
+    verdict = judge(row(answer))
+    assert verdict.keep == (reason is None), verdict
+    assert reason is None or verdict.reason == f"grounding.{reason}"
+
+
+LAID_OUT = [
+    ("1. Tejo Air: £94\n2. Douro Wings: later\n3. Nothing else", True),
+    ("1. Tejo Air: £95\n2. Douro Wings: later", False),
+    ("7. are left", False),
+    ("[Flight search]\nTejo Air, £94", True),
+    ("| Carrier | Lowest Fare |\n| --- | --- |\n| Tejo Air | £94 |", True),
+    ("| Carrier | Lowest Fare |\n| --- | --- |\n| Wrong Air | £94 |", False),
+    ("THE CHEAPEST IS WITH TEJO AIR FOR £94", True),
+    ("THE CHEAPEST IS WITH TEJO AIR FOR £95", False),
+]
+
+
+@pytest.mark.parametrize(("answer", "kept"), LAID_OUT)
+def test_marks_of_layout_claim_nothing(answer, kept):
+    assert judge(row(answer)).keep == kept

@@ -322,3 +322,53 @@ def test_the_reference_filter():
         Trajectory(task=task, messages=row.messages, provenance=row.provenance), PLACE
     )
     assert (verdict.keep, verdict.reason) == (False, "reference.not_strict")
+
+
+def answer_of(name, text):
+    row = ROWS[name]
+    messages = [*row.messages[:-1], Message(role="assistant", content=text)]
+    return score(row.task, messages, PLACE.setting)
+
+
+def test_the_form_is_a_part_of_the_answer_and_all_of_it_is_needed():
+    right, half = answer_of("formed", "You are welcome."), answer_of("formed", "Well, you are.")
+    none = answer_of("formed", "Well, you are. Bye.")
+    assert right.value == right.components["form"] == 1
+    assert half.components["form"] == 0.75
+    assert none.components["form"] == 0.5
+    assert not half.strict
+    assert right.value > half.value > none.value
+    assert (
+        "form" not in score(ROWS["single"].task, ROWS["single"].messages, PLACE.setting).components
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"price": "60.00 GBP",\n "name": "Ash"}',
+        ' {"name": "Ash", "price": "60.00 GBP"}\n',
+    ],
+)
+def test_a_document_is_right_by_its_values(text):
+    assert answer_of("document", text).value == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "facts", "form"),
+    [
+        ('{"name": "Ash", "price": "61.00 GBP"}', 0.5, 1),
+        ('{"name": "As", "price": "60.00"}', 0, 1),
+        ('{"name": "Ash", "price": "60.00 GBP", "seats": 2}', 1, 0),
+        ('{"name": "60.00 GBP", "price": "Ash"}', 0, 1),
+        ('```json\n{"name": "Ash", "price": "60.00 GBP"}\n```', 0, 0),
+        ('{"name": "Ash", "price": "60.00 GBP"} That is all.', 0, 0),
+        ("Ash for £60.", 0, 0),
+        ('{"name": "Ash", "price": ' + "[" * 2000, 0, 0),
+        ('{"name": "Elm", "name": "Ash", "price": "60.00 GBP"}', 0, 0),
+    ],
+)
+def test_a_document_with_something_wrong(text, facts, form):
+    got = answer_of("document", text)
+    assert (got.components["facts"], got.components["form"]) == (facts, form)
+    assert got.value < 1

@@ -2,6 +2,9 @@
 
 import pytest
 
+
+import json
+
 from callwright.generators.factory import Factory
 from callwright.schemas.values import kind_of
 from tests.generators.conftest import cells, families
@@ -206,3 +209,50 @@ def test_what_opens_the_way_is_still_open_at_the_end(factory: Factory) -> None:
             assert len({(c.table, c.key) for c in row.task.checks.state}) >= 1
             writes = [c for c in calls if c.mutates and not c.fails]
             assert len(writes) == 2
+
+
+def formed(factory: Factory, skill: str, count: int = 40):
+    domains = ("travel", "calendar", "commerce", "device", "vehicle")
+    cell = {c.domain: c for c in cells() if c.skill == skill}
+    return [f for d in domains for f in families(factory, cell[d], count // 4)]
+
+
+def test_a_rule_of_form_holds_in_every_turn_and_is_asked_for_once(factory: Factory) -> None:
+    lengths = set()
+    for row, twin in formed(factory, "instructions"):
+        first, *others = (turn.form for turn in row.task.checks.turns)
+        assert first
+        assert all(form == first for form in others)
+        assert not any(turn.form for turn in twin.task.checks.turns)
+        lengths.add(len(row.task.turns))
+        assert (twin.task.skill == "multi_turn") == (len(row.task.turns) > 1)
+        asked = [m.content for m in row.messages if m.role in {"system", "user"}]
+        free = [m.content for m in twin.messages if m.role in {"system", "user"}]
+        changed = [(a, b) for a, b in zip(asked, free, strict=True) if a != b]
+        assert len(changed) == 1, "the wish stands in one message"
+        assert changed[0][0].startswith(changed[0][1])
+        assert changed[0][0] in asked[:2], "and it is the prompt or the first turn"
+    assert {1, 3} <= lengths
+
+
+def test_no_prompt_speaks_of_form_beside_a_rule(factory: Factory) -> None:
+    for skill in ("instructions", "structured_output"):
+        for row, _ in formed(factory, skill):
+            assert "avoid lists" not in row.task.system
+            assert "Keep answers short" not in row.task.system
+
+
+def test_a_document_holds_the_result_and_the_twin_tells_it(factory: Factory) -> None:
+    places = set()
+    for row, twin in formed(factory, "structured_output"):
+        check = row.task.checks.turns[0]
+        assert check.calls == twin.task.checks.turns[0].calls
+        assert check.facts
+        assert all(fact.path for fact in check.facts)
+        schema = check.form[0].args["schema"]
+        document = json.loads(row.messages[-1].content or "")
+        assert set(document) == set(schema["required"]) == set(schema["properties"])
+        places.add("system" if row.task.system != twin.task.system else "user")
+        if row.task.dials["register"] == "voice":
+            assert row.task.turns == twin.task.turns, "nobody says a schema aloud"
+    assert places == {"system", "user"}

@@ -4,8 +4,10 @@ import re
 from pathlib import Path
 
 from callwright.domains.core.discovery import discover
+from callwright.generators.forms import makers
 from callwright.generators.skills import discover_skills
 from callwright.pipelines.recipe import PACKAGED
+from callwright.schemas.forms import FORMS
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,3 +30,13 @@ def test_the_readme_names_every_domain():
 def test_the_recipes_of_the_package_are_documented():
     text = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
     assert all(path.stem in text for path in PACKAGED.glob("*.yaml"))
+
+
+def test_the_table_of_forms_is_complete_and_tells_how_often_they_are_drawn():
+    text = (ROOT / "docs" / "forms.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\w+) \| ([^|]+) \| ([^|]*) ?\| (\d*) ?\|$", text, re.MULTILINE)
+    told = {name: (what, args.strip(), weight) for name, what, args, weight in rows}
+    assert told == {
+        name: (form.what, ", ".join(form.args), str(makers()[name].weight or ""))
+        for name, form in FORMS.items()
+    }
