@@ -19,6 +19,8 @@ Json = Any
 Pair = tuple[str, str]
 MOST_ITEMS = 8
 MOST_COLUMNS = 4
+DONE = "Done"
+"""Label of what was done, before its details."""
 TELLINGS = 5
 """Wordings of one answer to choose from."""
 _SLOT = re.compile(r"\{([a-z_][a-z0-9_.]*)")
@@ -36,20 +38,27 @@ def _one(teller: Teller, steps: Sequence[Step]) -> Draft:
         return Draft(text)
     step = steps[0]
     name = teller.rng.choice(teller.lexicon.tool(step.tool).names)
-    points, rows = _listed(teller, step) if shapes.lists(step.tool.output) else _told(teller, step)
-    words = tuple(said for row in rows for _, said in row)
-    return Draft(text, points, rows, name[0].upper() + name[1:], words)
+    if shapes.lists(step.tool.output):
+        points, rows = _listed(teller, step)
+    else:
+        points, rows = _told(teller, step, name)
+    values = tuple(said for row in rows for head, said in row if head != DONE)
+    return Draft(text, points, rows, capital(name), values)
 
 
 # -- one thing with its details ------------------------------------------------------------
-def _told(teller: Teller, step: Step) -> tuple[tuple[str, ...], tuple[tuple[Pair, ...], ...]]:
-    pairs: list[Pair] = []
-    for name in _paths(teller, step):
-        kind, value = kind_at(step.tool.output, (name,)), value_at(step.outcome.value, (name,))
+def _told(
+    teller: Teller, step: Step, name: str
+) -> tuple[tuple[str, ...], tuple[tuple[Pair, ...], ...]]:
+    paths = _paths(teller, step)
+    # Details alone would leave open whether the thing was done.
+    pairs: list[Pair] = [(DONE, name)] if step.tool.mutates and "status" not in paths else []
+    for path in paths:
+        kind, value = kind_at(step.tool.output, (path,)), value_at(step.outcome.value, (path,))
         if value is not None and kind.name == "boolean":
             return (), ()  # `On`, `Locked`: nobody lists what is said in a word
         if value is not None:
-            pairs.append((label(name), words(teller, kind, value)))
+            pairs.append((label(path), words(teller, kind, value)))
     return tuple(f"{head}: {said}" for head, said in pairs), (tuple(pairs),) if pairs else ()
 
 

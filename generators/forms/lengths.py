@@ -11,6 +11,8 @@ _JOINABLE = frozenset(
     "total refund amount departure arrival price fee reference bags checked pay left".split()
 )
 """Words whose capital only begins a sentence."""
+MOST_ADDED = 1
+"""Sentences without a fact that an answer may get; more would be idle talk."""
 Measure = Callable[[str], int]
 
 
@@ -86,7 +88,7 @@ def to_sentences(draft: Draft, args: Args, source: Source) -> Draft | None:
         if joined is None:
             return None
         parts[-2:] = [joined]
-    if len(parts) + len(closings) < args["count"]:
+    if args["count"] - len(parts) > MOST_ADDED:
         return None
     parts += closings[: args["count"] - len(parts)]
     return draft.to(" ".join(_ended(part) for part in parts))
@@ -117,10 +119,12 @@ def _ended(sentence: str) -> str:
 
 
 # -- paragraphs and lines ------------------------------------------------------------------
-def _parted(joint: str) -> Realise:
+def _parted(joint: str, added: bool) -> Realise:
+    """The sentences parted; a closing paragraph may be `added`, an idle line may not."""
+
     def realise(draft: Draft, args: Args, source: Source) -> Draft | None:
         made = _more(draft, args, source)
-        if made is None:
+        if made is None or (not added and _sentences(draft.text) < args["count"]):
             return None
         parts = count.sentences(made.text)
         head, tail = parts[: args["count"] - 1], parts[args["count"] - 1 :]
@@ -152,13 +156,19 @@ MAKERS = (
         "paragraphs_exactly",
         "shape",
         _two_or_three,
-        _parted("\n\n"),
+        _parted("\n\n", added=True),
         3,
         spoken=False,
         closed="sentences",
     ),
     Maker(
-        "lines_exactly", "shape", _two_or_three, _parted("\n"), 3, spoken=False, closed="sentences"
+        "lines_exactly",
+        "shape",
+        _two_or_three,
+        _parted("\n", added=False),
+        3,
+        spoken=False,
+        closed="sentences",
     ),
     Maker("one_line", "shape", free, _on_one_line, 2, spoken=False, closed="sentences"),
 )
