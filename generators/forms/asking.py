@@ -76,8 +76,10 @@ def fill(template: str, values: Mapping[str, str], source: Source) -> str:
 
 def in_turn(user: Marked, text: str, register: str, source: Source, lasting: bool) -> Marked:
     """A user's turn with a wish after the request; its marks stay where they are."""
-    frames = source.pack.lasting_frames if lasting else source.pack.frames
-    asked = fill(source.rng.choice(frames[register]), {"x": text}, source)
+    frames = (source.pack.lasting_frames if lasting else source.pack.frames)[register]
+    if text.endswith('"'):  # a quoted phrase may be a question of its own
+        frames = tuple(f for f in frames if "?" not in f)
+    asked = fill(source.rng.choice(frames), {"x": text}, source)
     return after(user, asked, register)
 
 
