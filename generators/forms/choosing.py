@@ -13,6 +13,10 @@ RULES = (6, 3, 1)
 APART = ({"case", "edge"}, {"case", "words"})
 """Groups whose rules do not go together: a phrase to start with has capitals of its own."""
 
+_MARKDOWN = {"highlights_at_least", "bulleted", "bullets_exactly", "numbered", "sections_exactly"}
+CLASHES = {"no_brackets": {"title", "placeholders_at_least"}, "plain_text": _MARKDOWN}
+"""Types that contradict each other."""
+
 
 def choose_rules(
     answers: Sequence[Sequence[Draft]], source: Source, aloud: bool
@@ -44,6 +48,8 @@ def _choose(source: Source, aloud: bool) -> list[Maker]:
 def _goes(other: Maker, maker: Maker) -> bool:
     groups = {other.group, maker.group}
     if len(groups) < 2 or groups in APART or other.alone:
+        return False
+    if other.type in CLASHES.get(maker.type, ()) or maker.type in CLASHES.get(other.type, ()):
         return False
     return not (_shuts_out(other, maker) or _shuts_out(maker, other))
 

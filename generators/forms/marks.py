@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from callwright.generators.forms.base import Maker, fixed, free
+from callwright.generators.forms.base import Args, Draft, Maker, Source, fixed, free
 
 _IN_NUMBER = re.compile(r"(?<=\d),(?=\d{3}(?:\D|$))")
 _IN_DATE = re.compile(
@@ -11,7 +11,8 @@ _IN_DATE = re.compile(
 )
 _BEFORE_JOINT = re.compile(r", (?=(?:and|but|or|so|which|who|with|until|from|at|on|for|by|in)\b)")
 _ROUND = re.compile(r" ?\(([^()]{1,200})\)")
-_NUMBER = re.compile(r"(?<![\w.,:/£$€¥₹+-])\d{1,2}(?![\w,:/%°-]|\.\d)")
+_NUMBER = re.compile(r"(?<![\w.,:/£$€¥₹+-])\d{1,2}(?![\w,:/%°-]|\.\d| [A-Z])")
+"""Numbers that only count: not those of times, amounts, codes, or streets (`29 Chapel Road`)."""
 _SMALL = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
     "fifteen sixteen seventeen eighteen nineteen"
@@ -25,6 +26,13 @@ def without_commas(text: str) -> str | None:
         return None
     text = _IN_DATE.sub(r"\1 ", _IN_NUMBER.sub("", text))
     return _BEFORE_JOINT.sub(" ", text).replace(", ", " – ").replace(",", " ")
+
+
+def _commas(draft: Draft, args: Args, source: Source) -> Draft | None:
+    """Not where a value has a comma of its own: `Parcel Point, Station Road`."""
+    own = [v for v in draft.values if "," in _IN_DATE.sub(r"\1 ", _IN_NUMBER.sub("", v))]
+    text = None if own else without_commas(draft.text)
+    return None if text is None else draft.to(text)
 
 
 def without_brackets(text: str) -> str | None:
@@ -64,7 +72,7 @@ def without_pictograms(text: str) -> str | None:
 
 
 MAKERS = (
-    Maker("no_commas", "marks", free, fixed(without_commas), 4, spoken=False),
+    Maker("no_commas", "marks", free, _commas, 4, spoken=False),
     Maker("no_exclamations", "marks", free, fixed(full_stops), 2, spoken=False),
     Maker("no_questions", "marks", free, fixed(unless("?¿？؟")), 2),
     Maker("no_digits", "marks", free, fixed(in_words), 1, spoken=False),

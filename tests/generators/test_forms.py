@@ -148,5 +148,13 @@ def test_brackets_are_left_out():
 
 def test_numbers_are_said_in_words():
     assert in_words("2 rooms, 31 seats") == "Two rooms, thirty-one seats"
-    for text in ("at 07:25", "£94", "BK-2A", "21.5 degrees", "250 seats"):
+    for text in ("at 07:25", "£94", "BK-2A", "21.5 degrees", "250 seats", "29 Chapel Road"):
         assert in_words(text) is None
+
+
+def test_words_that_realisers_add_break_no_rule_about_marks():
+    """Rules about marks are realised before a start, an end or a postscript is added."""
+    for text in (*PACK.starts, *PACK.ends, *PACK.postscripts):
+        for name, maker in makers().items():
+            if maker.group == "marks" and not FORMS[name].args:
+                assert broken(FormRule(type=name), text) == "", (name, text)
