@@ -55,8 +55,11 @@ class Dialogue:
         return self.studio.script(skill, self.plan, self.turns, visible, self.speaker.frames)
 
     # -- openings --------------------------------------------------------------------------
-    def open_with_search(self, rounds: int, use: bool) -> None:
-        """A search, refined up to `rounds` times; then, if `use`, a goal about one of its items."""
+    def open_with_search(self, rounds: int, use: bool, question: float = 0.25) -> None:
+        """A search, refined up to `rounds` times; then, if `use`, a goal about one of its items.
+
+        `question`: chance of a question in between that the last result answers.
+        """
         studio = self.studio
         tool, param, entity = usable(studio)
         args = self.walker.propose(tool)
@@ -66,7 +69,7 @@ class Dialogue:
         searches = refined(self.walker, self.plan, finder, last, rounds)
         pick = self.walker.pick(self.plan, searches[-1].step, listed, entity, target.key)
         self._say_searches(searches)
-        if studio.rng.random() < 0.25:
+        if studio.rng.random() < question:
             self._maybe(lambda: self.ask_about(searches[-1].step, listed, entity))
         if use:
             goal = self.walker.goal(self.plan, tool, {param: pick}, target)

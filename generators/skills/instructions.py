@@ -5,25 +5,23 @@ The twin is the same conversation without the rule, in which the answer is free.
 
 from dataclasses import replace
 
+from callwright.generators.errors import CannotPlan
 from callwright.generators.forms.asking import fill, in_system, in_turn, joined, wishes
 from callwright.generators.forms.base import Draft, Source
 from callwright.generators.forms.choosing import choose_rules
 from callwright.generators.forms.drafts import drafts
-from callwright.generators.language.request import request
-from callwright.generators.language.speaker import Intent
 from callwright.generators.planner.plan import Plan
-from callwright.generators.planner.walk import Walker
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, direct_tools, one_call
+from callwright.generators.skills.common import choose, direct_tools, one_call
+from callwright.generators.skills.dialogue import Dialogue
 from callwright.generators.skills.formed import form_source, silent_about_form, under
-from callwright.generators.skills.multi_step import create, use_made
-from callwright.generators.skills.multi_turn import more, usable
 from callwright.generators.studio import Studio
 from callwright.schemas.forms import FormRule
 
 LASTING = 0.4
 """Share of conversations of three turns, in which the rule holds throughout."""
+LEAST_TURNS = 3
 IN_SYSTEM = 0.35
 """Share of rules that the system prompt gives."""
 
@@ -71,35 +69,16 @@ def _request(studio: Studio, plan: Plan) -> Script:
 
 
 def _conversation(studio: Studio, plan: Plan) -> Script:
-    """Three turns or more: something, what follows from it, and maybe another thing."""
-    walker = studio.walker()
-    first, groups, second = _opening(studio, walker, plan)
-    later = [second, *more(studio, walker, plan, second)]
-    asides: list[int] = []
-    if len(later) < 2:
-        others = [t for t in direct_tools(studio) if t not in {s.tool for s in plan.steps}]
-        asides = [walker.direct(plan, choose(studio, others))]
-    speaker = studio.speaker(plan)
-    turns = [acting_turn(studio, plan, ask(speaker, plan, [first], "dependent"), groups, [first])]
-    done = frozenset(i for group in groups for i in group)
-    for goal in [*later, *asides]:
-        how = "independent" if goal in asides else "dependent"
-        user = request(speaker, [Intent(goal, look_ups_said=done)], [how], later=True)
-        turns.append(acting_turn(studio, plan, user, [[goal]], [goal]))
-    tools = studio.visible(list(dict.fromkeys(s.tool for s in plan.steps)))
-    return studio.script("multi_turn", plan, turns, tools, speaker.frames)
-
-
-def _opening(studio: Studio, walker: Walker, plan: Plan) -> tuple[int, list[list[int]], int]:
-    """The first goal, the calls of its turn, and a second goal about what it brought."""
+    """Three or four turns: something, what follows from it, and maybe another thing."""
+    dialogue = Dialogue(studio, plan)
     if studio.rng.random() < 0.6:
-        tool, param, entity = usable(studio)
-        target = walker.row(tool, entity, walker.propose(tool)[param])
-        pick = walker.look_up(plan, entity, target)
-        return pick.step, [[pick.step]], walker.goal(plan, tool, {param: pick}, target)
-    first = create(studio, walker, plan, studio.cell.domain)
-    groups = [[i] for i in range(len(plan.steps))]
-    return first, groups, use_made(studio, walker, plan, first)
+        dialogue.open_with_search(rounds=0, use=True, question=0)
+    else:
+        dialogue.open_with_creation()
+    dialogue.go_on(studio.rng.choice((3, 3, 4)))
+    if len(dialogue.turns) < LEAST_TURNS:
+        raise CannotPlan("plan.too_short")
+    return dialogue.script("multi_turn")
 
 
 skill = Skill(

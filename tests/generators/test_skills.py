@@ -1,9 +1,8 @@
 """Rules that single skills must keep, each found by reading rows."""
 
-import pytest
-
-
 import json
+
+import pytest
 
 from callwright.generators.factory import Factory
 from callwright.schemas.values import kind_of
