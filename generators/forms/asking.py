@@ -71,7 +71,8 @@ def fill(template: str, values: Mapping[str, str], source: Source) -> str:
 
     emit(flatten(template, frozenset(values), source.rng), builder, put)
     text = builder.finish().text
-    return text[:-1] if text.endswith("..") else text  # `starts with P.S.` ends its sentence too
+    # `P.S.`, and a quoted phrase with its own full stop, end the sentence too.
+    return text[:-1] if text.endswith(("..", '.".')) else text
 
 
 def in_turn(user: Marked, text: str, register: str, source: Source, lasting: bool) -> Marked:
