@@ -2,7 +2,15 @@
 
 from pathlib import Path
 
-from callwright.domains.calendar import adding, changing, inviting, looking, propose
+from callwright.domains.calendar import (
+    adding,
+    changing,
+    days,
+    inviting,
+    looking,
+    propose,
+    propose_days,
+)
 from callwright.domains.calendar import propose_changes as changes
 from callwright.domains.calendar.checks import INVARIANTS
 from callwright.domains.calendar.populate import populate
@@ -35,6 +43,12 @@ TOOLS = (
     (inviting.accept_invitation, changes.accept_invitation),
     (inviting.decline_invitation, changes.decline_invitation),
     (adding.book_room, changes.book_room),
+    (days.agenda_between, propose_days.agenda_between),
+    (days.email_agenda, propose_days.email_agenda),
+    (days.clear_day, propose_days.clear_day),
+    (days.list_subscriptions, propose_days.list_subscriptions),
+    (days.drop_subscription, propose_days.drop_subscription),
+    (days.usual_meeting, propose_days.usual_meeting),
 )
 
 domain = Domain(

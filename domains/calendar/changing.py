@@ -63,7 +63,7 @@ def set_location(state: CalendarState, event_id: EventId, location: Text) -> Eve
     return state.events.update(event_id, location=location, room_id=None)
 
 
-@tool(mutates=True, confirm=True, ends=True)
+@tool(mutates=True, confirm=True, ends=True, alike=("clear_day",))
 def cancel_event(state: CalendarState, event_id: EventId) -> Event:
     """Cancel one of the user's own events for everybody and remove it. Cannot be undone.
 

@@ -35,7 +35,17 @@ OFF_HOURS = ("09:00", "18:00")
 """Where free time is looked for on a day without working hours."""
 
 
-@tool(alike=("next_event", "find_events", "events_with", "meeting_load", "free_slots"))
+@tool(
+    alike=(
+        "next_event",
+        "find_events",
+        "events_with",
+        "meeting_load",
+        "free_slots",
+        "agenda_between",
+        "email_agenda",
+    )
+)
 def day_agenda(state: CalendarState, date: Day, calendar: CalendarName | None = None) -> EventList:
     """List everything that stands in the user's calendars on one day, in order.
 

@@ -10,12 +10,22 @@ from callwright.domains.calendar.rows import (
     Event,
     Hold,
     Invitation,
+    MeetingDefaults,
     Room,
+    Subscription,
     WorkDay,
 )
 from callwright.domains.calendar.state import AT_WORK, SHARES_CALENDAR, CalendarState, spans
 from callwright.domains.calendar.times import at, later, parse
-from callwright.domains.calendar.titles import GROUPS, MORE_ROOMS, ROOMS, TEAM, WEIGHTS, Group
+from callwright.domains.calendar.titles import (
+    GROUPS,
+    MORE_ROOMS,
+    ROOMS,
+    SUBSCRIPTIONS,
+    TEAM,
+    WEIGHTS,
+    Group,
+)
 from callwright.domains.core import Contact
 
 WEEKS_BACK, WEEKS = 1, 4
@@ -33,6 +43,8 @@ def populate(state: CalendarState, rng: Random) -> None:
     _fill_others(state, rng)
     _invite(state, rng)
     _build_more_rooms(state, rng)
+    _follow(state, rng)
+    _set_defaults(state, rng)
 
 
 def days(state: CalendarState) -> Iterator[date]:
@@ -57,6 +69,30 @@ def _build_rooms(state: CalendarState, rng: Random) -> None:
         floor, screen = rng.randint(1, 6), capacity > 4 and rng.random() < 0.6
         row = Room(room_id=key, name=name, floor=floor, capacity=capacity, screen=screen)
         state.rooms.insert(row)
+
+
+def _follow(state: CalendarState, rng: Random) -> None:
+    """Four to nine public calendars, each with its own number of dates."""
+    able = [(n, topic) for topic, names in SUBSCRIPTIONS.items() for n in names]
+    count = rng.randint(4, 9)
+    entries = rng.sample(range(3, 60), count)
+    for (name, topic), number in zip(rng.sample(able, count), entries, strict=True):
+        added = state.now.date() - timedelta(days=rng.randint(10, 900))
+        key = state.new_id(state.subscriptions, "SB", name)
+        row = Subscription(
+            subscription_id=key, name=name, topic=topic, entries=number, added=added.isoformat()
+        )
+        state.subscriptions.insert(row)
+
+
+def _set_defaults(state: CalendarState, rng: Random) -> None:
+    row = MeetingDefaults(
+        defaults_id=state.new_id(state.defaults, "MD"),
+        length=rng.choice(("PT25M", "PT30M", "PT45M", "PT50M", "PT1H")),
+        before=rng.choice(("PT5M", "PT10M", "PT15M", "PT20M", "PT30M")),
+        location=rng.choice(("Corner Café", "Hub Central", "Pier 9", "Meridian House")),
+    )
+    state.defaults.insert(row)
 
 
 def _build_more_rooms(state: CalendarState, rng: Random) -> None:

@@ -76,7 +76,7 @@ def allowed(rule: Callable[[], object]) -> bool:
     return True
 
 
-def _finding(ask: Ask, look_up: Tool, row: Row, args: Args) -> Args:
+def finding(ask: Ask, look_up: Tool, row: Row, args: Args) -> Args:
     """`args`, when what they find holds the row; else there is nothing to propose."""
     found = look_up.fn(ask.state, **args)
     items: list[Output] = [found]
@@ -94,7 +94,7 @@ def day_agenda(ask: Ask) -> Args:
     args: Args = {"date": event.start[:10]}
     if ask.maybe(0.25):
         args["calendar"] = event.calendar
-    return _finding(ask, looking.day_agenda, event, args)
+    return finding(ask, looking.day_agenda, event, args)
 
 
 def find_events(ask: Ask) -> Args:
@@ -105,7 +105,7 @@ def find_events(ask: Ask) -> Args:
         args["date"] = event.start[:10]
     if ask.maybe(0.15):
         args["calendar"] = event.calendar
-    return _finding(ask, looking.find_events, event, args)
+    return finding(ask, looking.find_events, event, args)
 
 
 def events_with(ask: Ask) -> Args:
@@ -116,7 +116,7 @@ def events_with(ask: Ask) -> Args:
     found = looking.events_with.fn(ask.state, **args).data()["events"]
     if ask.maybe(0.4) or len(found) >= looking.MOST_FOUND or parse(event.end) <= ask.state.now:
         args["date"] = event.start[:10]
-    return _finding(ask, looking.events_with, event, args)
+    return finding(ask, looking.events_with, event, args)
 
 
 def next_event(ask: Ask) -> Args:
@@ -127,7 +127,7 @@ def next_event(ask: Ask) -> Args:
         args["calendar"] = about(ask, Event, coming(ask)).calendar
     if not calendars:
         raise NoProposal
-    return args if ask.target is None else _finding(ask, looking.next_event, ask.target, args)
+    return args if ask.target is None else finding(ask, looking.next_event, ask.target, args)
 
 
 def event_details(ask: Ask) -> Args:
@@ -182,7 +182,7 @@ def list_invitations(ask: Ask) -> Args:
         args["organiser"] = known_as(ask, asked.organiser)
     if ask.maybe(0.3):
         args["date"] = asked.start[:10]
-    return _finding(ask, looking.list_invitations, asked, args)
+    return finding(ask, looking.list_invitations, asked, args)
 
 
 def meeting_load(ask: Ask) -> Args:

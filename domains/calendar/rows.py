@@ -2,13 +2,14 @@
 
 from typing import Annotated
 
-from callwright.domains.core import Output, Row
+from callwright.domains.core import Output, Profile, Row
 from callwright.schemas.values import (
     Choice,
     Count,
     Date,
     DateTime,
     Duration,
+    Email,
     EntityId,
     Flag,
     FreeText,
@@ -21,6 +22,11 @@ from callwright.schemas.values import (
 EventId = Annotated[str, EntityId("calendar_event", prefix="EV")]
 RoomId = Annotated[str, EntityId("meeting_room", prefix="RM")]
 InvitationId = Annotated[str, EntityId("invitation", prefix="IN")]
+SubscriptionId = Annotated[str, EntityId("calendar_subscription", prefix="SB")]
+TOPICS = ("public_holidays", "sports_fixtures", "school_dates", "office_closures", "local_culture")
+Topic = Annotated[str, Choice("subscription_topic", TOPICS)]
+Entries = Annotated[int, Count(low=0, high=500, noun="date")]
+Address = Annotated[str, Email(), Profile("email")]
 CALENDARS = ("work", "personal", "family")
 CalendarName = Annotated[str, Choice("calendar", CALENDARS)]
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -109,6 +115,58 @@ class WorkDay(Row):
     weekday: Weekday
     opens: Clock
     closes: Clock
+
+
+class Subscription(Row):
+    """A public calendar that the person follows."""
+
+    subscription_id: SubscriptionId
+    name: Text
+    topic: Topic
+    entries: Entries
+    """How many dates of it lie ahead."""
+    added: Day
+
+
+class AgendaMail(Row):
+    """The events of a day, sent to an address."""
+
+    mail_id: Annotated[str, EntityId("agenda_mail", prefix="AM")]
+    date: Day
+    email: Address
+    events: Annotated[int, Count(low=0, high=500, noun="event")]
+
+
+class MeetingDefaults(Row):
+    """What the person usually wants of a new event."""
+
+    defaults_id: Annotated[str, EntityId("meeting_defaults", prefix="MD")]
+    length: Length
+    before: Length
+    """How long before the start a reminder comes."""
+    location: Text
+    """Where meetings are held."""
+
+
+class UsualMeeting(Output):
+    """The person's own defaults for events."""
+
+    length: Length
+    before: Length
+    location: Text
+
+
+class SubscriptionList(Output):
+    """Calendars that the person follows, by name."""
+
+    subscriptions: list[Subscription]
+
+
+class ClearedDay(Output):
+    """A day after the person's own events on it were cancelled."""
+
+    date: Day
+    cancelled: Annotated[int, Count(low=0, high=500, noun="event")]
 
 
 class EventBrief(Output):

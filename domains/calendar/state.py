@@ -5,11 +5,14 @@ from datetime import date, datetime, timedelta
 
 from callwright.domains.calendar.rows import (
     WEEKDAYS,
+    AgendaMail,
     Busy,
     Event,
     Hold,
     Invitation,
+    MeetingDefaults,
     Room,
+    Subscription,
     WorkDay,
 )
 from callwright.domains.calendar.times import at, delta, iso, later, parse
@@ -32,6 +35,9 @@ class CalendarState(State):
     invitations: Table[Invitation]
     busy: Table[Busy]
     hours: Table[WorkDay]
+    subscriptions: Table[Subscription]
+    mails: Table[AgendaMail]
+    defaults: Table[MeetingDefaults]
 
     # -- people ----------------------------------------------------------------------------
     def contact(self, name: str) -> Contact:

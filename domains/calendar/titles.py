@@ -134,5 +134,13 @@ MORE_ROOMS = (
     "Marble", "Meadow", "Onyx", "Prairie", "Quarry", "Summit",
 )  # fmt: skip
 """Rooms of large offices."""
+SUBSCRIPTIONS = {
+    "public_holidays": ("National Holidays", "Regional Holidays", "Bank Closing Days"),
+    "sports_fixtures": ("Rovers Fixtures", "City League Matches", "Tennis Club Ladder"),
+    "school_dates": ("Oakfield Term Dates", "Exam Timetable", "School Trips"),
+    "office_closures": ("Office Closing Days", "Building Maintenance", "Fire Drill Dates"),
+    "local_culture": ("Museum Late Nights", "Summer Concerts", "Street Market Days"),
+}
+"""Names of public calendars, by what they are about."""
 GENERIC = ("class",)
 """Last words that people leave out when they look for an event."""

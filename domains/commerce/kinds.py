@@ -3,11 +3,13 @@
 from typing import Annotated
 
 from callwright.domains.commerce.names import ALL_BRANDS, COLOURS, DEPARTMENTS, SIZES, SORTS, THEMES
+from callwright.domains.core import Profile
 from callwright.schemas.values import (
     Choice,
     Count,
     Date,
     DateTime,
+    Email,
     EntityId,
     Flag,
     ListOf,
@@ -60,6 +62,7 @@ ReturnStatus = Annotated[str, Choice("return_status", ("open", "received", "refu
 RefundTo = Annotated[str, Choice("refund_method", ("original_card", "store_credit"))]
 AddressLabel = Annotated[str, Choice("address_label", ("home", "work", "weekend"))]
 
+Address = Annotated[str, Email(), Profile("email")]
 Line = Annotated[str, Title()]
 City = Annotated[str, Place()]
 Price = Annotated[dict[str, str], Money()]

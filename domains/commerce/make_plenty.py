@@ -8,9 +8,9 @@ from random import Random
 
 from callwright.domains.commerce.make_catalogue import make_more
 from callwright.domains.commerce.money import priced, times, total
-from callwright.domains.commerce.names import SORTS
+from callwright.domains.commerce.names import COLOURS, SIZES, SORTS
 from callwright.domains.commerce.orders import Commerce
-from callwright.domains.commerce.rows import Order, Product, Purchase
+from callwright.domains.commerce.rows import Order, Product, Purchase, ShopperProfile
 
 _MORE = (9, 10, 11, 12, 14, 37)
 """Products that a popular kind has on top of the usual ones."""
@@ -20,6 +20,7 @@ def make_plenty(state: Commerce, rng: Random) -> None:
     """Three popular kinds; some people have ordered for years, some wish for a lot."""
     for kind in rng.sample(sorted(SORTS), 3):
         make_more(state, rng, kind, rng.choice(_MORE))
+    _habits(state, rng)
     if rng.random() < 0.65:
         _old_orders(state, rng, rng.randint(6, 16))
     if rng.random() < 0.4:
@@ -88,3 +89,16 @@ def _wishes(state: Commerce, rng: Random, count: int) -> None:
         wish = state.wish(product.product_id)
         added = (state.now.date() - timedelta(ago)).isoformat()
         state.wishes.update(wish.wish_id, added=added)
+
+
+def _habits(state: Commerce, rng: Random) -> None:
+    """What the shopper usually takes; the card is one that can pay."""
+    state.profiles.insert(
+        ShopperProfile(
+            profile_id=state.new_id(state.profiles, "SP"),
+            size=rng.choice(SIZES),
+            colour=rng.choice(COLOURS),
+            address=rng.choice([a.label for a in state.addresses]),
+            card=next(iter(state.cards)).name,
+        )
+    )

@@ -1,7 +1,10 @@
 """The rows of the shop's tables. Fields with no value are left out of results."""
 
+from typing import Annotated
+
 from callwright.domains.commerce import kinds as k
 from callwright.domains.core import Row
+from callwright.schemas.values import EntityId
 
 
 class Product(Row):
@@ -183,3 +186,29 @@ class ShopCard(Row):
     card_id: k.CardId
     name: k.Line
     expires: k.Day
+
+
+class Bulletin(Row):
+    """News about one kind of product, sent to an address."""
+
+    bulletin_id: Annotated[str, EntityId("sale_bulletin", prefix="BU")]
+    kind: k.Sort
+    email: k.Address
+
+
+class DeliveryPause(Row):
+    """A time in which nothing is brought."""
+
+    pause_id: Annotated[str, EntityId("delivery_pause", prefix="DP")]
+    start: k.Start
+    end: k.End
+
+
+class ShopperProfile(Row):
+    """What the person usually takes."""
+
+    profile_id: Annotated[str, EntityId("shopper_profile", prefix="SP")]
+    size: k.Size
+    colour: k.Colour
+    address: k.AddressLabel
+    card: k.Line

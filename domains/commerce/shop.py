@@ -7,14 +7,17 @@ from callwright.domains.commerce.money import Money, amount, share, times, total
 from callwright.domains.commerce.rows import (
     Address,
     Basket,
+    Bulletin,
     CartLine,
     Coupon,
+    DeliveryPause,
     DeliverySlot,
     Order,
     PriceAlert,
     Product,
     Purchase,
     ShopCard,
+    ShopperProfile,
     ShopReturn,
     Variant,
     Wish,
@@ -38,6 +41,9 @@ class Shop(State):
     coupons: Table[Coupon]
     returns: Table[ShopReturn]
     alerts: Table[PriceAlert]
+    bulletins: Table[Bulletin]
+    pauses: Table[DeliveryPause]
+    profiles: Table[ShopperProfile]
     wishes: Table[Wish]
     addresses: Table[Address]
     cards: Table[ShopCard]

@@ -12,6 +12,8 @@ from callwright.domains.device.rows import (
     Level,
     Network,
     Quiet,
+    Routine,
+    SentReport,
     Storage,
     Switch,
     Timer,
@@ -34,6 +36,8 @@ class Tables(State):
     alarms: Table[Alarm]
     timers: Table[Timer]
     quiet_times: Table[Quiet]
+    reports: Table[SentReport]
+    routines: Table[Routine]
 
     @property
     def phone(self) -> Device:

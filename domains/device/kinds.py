@@ -2,12 +2,14 @@
 
 from typing import Annotated
 
+from callwright.domains.core import Profile
 from callwright.schemas.values import (
     Choice,
     Count,
     Date,
     DateTime,
     Duration,
+    Email,
     EntityId,
     Flag,
     FreeText,
@@ -66,6 +68,10 @@ SOUNDS = ("chimes", "birdsong", "bells", "piano", "waves", "marimba")
 Sound = Annotated[str, Choice("device_alarm_sound", SOUNDS)]
 CALLS = ("none", "favourites", "everyone")
 Calls = Annotated[str, Choice("device_quiet_calls", CALLS)]
+
+REPORTS = ("battery_history", "storage_overview", "app_permissions", "crash_log")
+Report = Annotated[str, Choice("device_report_kind", REPORTS)]
+Address = Annotated[str, Email(), Profile("email")]
 
 On = Annotated[bool, Flag("device_on")]
 Charging = Annotated[bool, Flag("device_charging")]

@@ -14,7 +14,7 @@ from callwright.domains.device.make_things import (
     make_networks,
     make_settings,
 )
-from callwright.domains.device.rows import Alarm, Quiet, Timer
+from callwright.domains.device.rows import Alarm, Quiet, Routine, Timer
 from callwright.domains.device.state import DeviceState, later
 
 
@@ -30,6 +30,7 @@ def populate(state: DeviceState, rng: Random) -> None:
     _make_quiet(state, rng)
     make_more_apps(state, rng)
     make_more_networks(state, rng)
+    _make_routine(state, rng)
 
 
 def _make_alarms(state: DeviceState, rng: Random) -> None:
@@ -95,3 +96,15 @@ def _make_quiet(state: DeviceState, rng: Random) -> None:
 def _at(state: DeviceState, ahead: int, clock: str) -> str:
     day = state.now.date() + timedelta(ahead)
     return datetime.combine(day, time.fromisoformat(clock), state.now.tzinfo).isoformat()
+
+
+def _make_routine(state: DeviceState, rng: Random) -> None:
+    row = Routine(
+        routine_id=state.new_id(state.routines, "RT"),
+        wake_up=rng.choice(("05:50", "06:10", "06:40", "07:05", "07:20", "07:40")),
+        bedtime=rng.choice(("21:30", "21:50", "22:20", "22:40", "23:00")),
+        sound=rng.choice(k.SOUNDS),
+        calls=rng.choice(k.CALLS),
+        focus=rng.choice(("PT20M", "PT25M", "PT40M", "PT50M", "PT1H30M")),
+    )
+    state.routines.insert(row)

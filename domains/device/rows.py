@@ -1,7 +1,10 @@
 """What there is on and around a person's phone: rows of the tables."""
 
+from typing import Annotated
+
 from callwright.domains.core import Output, Row
 from callwright.domains.device import kinds as k
+from callwright.schemas.values import EntityId
 
 
 class Device(Row):
@@ -100,6 +103,8 @@ class Alarm(Row):
     days: k.AnyDays
     """Days on which it repeats; none for an alarm that rings once."""
     sound: k.Sound = "chimes"
+    date: k.Day | None = None
+    """The one day on which it rings, where it was set ahead of something."""
 
 
 class Timer(Row):
@@ -235,3 +240,34 @@ class QuietList(Output):
     """Quiet times by start."""
 
     periods: list[Quiet]
+
+
+class SentReport(Row):
+    """A report about the phone, sent to an address."""
+
+    report_id: Annotated[str, EntityId("device_report", prefix="RP")]
+    report: k.Report
+    email: k.Address
+
+
+class Routine(Row):
+    """The person's usual day, as the phone knows it."""
+
+    routine_id: Annotated[str, EntityId("device_routine", prefix="RT")]
+    wake_up: k.Clock
+    bedtime: k.Clock
+    sound: k.Sound
+    calls: k.Calls
+    focus: k.Length
+
+
+class MyRoutine(Output):
+    """The person's usual times and choices."""
+
+    wake_up: k.Clock
+    bedtime: k.Clock
+    sound: k.Sound
+    calls: k.Calls
+    """Who gets through in quiet times."""
+    focus: k.Length
+    """How long a focus timer runs."""

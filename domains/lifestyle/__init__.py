@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from callwright.domains.core import Domain
+from callwright.domains.lifestyle import propose, propose_person, tools_person
 from callwright.domains.lifestyle.populate import populate
-from callwright.domains.lifestyle.propose import PROPOSERS
 from callwright.domains.lifestyle.rules import RULES
 from callwright.domains.lifestyle.state import LifestyleState
 from callwright.domains.lifestyle.tools import TOOLS
@@ -13,9 +13,14 @@ domain = Domain(
     name="lifestyle",
     title="Lifestyle",
     state=LifestyleState,
-    tools=TOOLS,
+    tools=(
+        *TOOLS,
+        tools_person.my_tastes,
+        tools_person.join_waiting_list,
+        tools_person.book_sitter,
+    ),
     populate=populate,
-    proposers=PROPOSERS,
+    proposers={**propose.PROPOSERS, **propose_person.PROPOSERS},
     folder=Path(__file__).parent,
     invariants=RULES,
 )

@@ -43,6 +43,7 @@ HOURS = ("06:30", "08:00", "09:30", "11:00", "13:30", "15:00", "16:30", "18:30",
 
 def make_plenty(state: LifestyleState, rng: Random) -> None:
     """More of everything that can be looked up; how much differs from town to town."""
+    _tastes(state, rng)
     _restaurants(state, rng, rng.choice((6, 12, 18, 24)))
     for ahead in rng.sample(range(1, 8), 4):
         _evening(state, rng, (state.today + timedelta(ahead)).isoformat())
@@ -76,3 +77,21 @@ def _timetable(state: LifestyleState, rng: Random) -> None:
         day = (state.today + timedelta(ahead)).isoformat()
         for clock in rng.sample(HOURS, rng.randint(3, 6)):
             add_class(state, rng, rng.choice(sports), state.stamp(day, clock))
+
+
+def _tastes(state: LifestyleState, rng: Random) -> None:
+    """What the person usually goes for, of what the town has."""
+    place = rng.choice(list(state.restaurants))
+    show, lesson = rng.choice(list(state.shows)), rng.choice(list(state.classes))
+    state.tastes.insert(
+        r.Tastes(
+            tastes_id=state.new_id(state.tastes, "TS"),
+            cuisine=place.cuisine,
+            district=place.district,
+            guests=rng.randint(2, 6),
+            area=rng.choice(r.AREAS),
+            genre=show.genre,
+            activity=lesson.activity,
+            level=lesson.level,
+        )
+    )

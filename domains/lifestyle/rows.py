@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from callwright.domains.core import Row
+from callwright.domains.core import Output, Profile, Row
 from callwright.schemas.values import (
     Choice,
     Count,
@@ -11,6 +11,7 @@ from callwright.schemas.values import (
     EntityId,
     Money,
     PersonName,
+    Phone,
     Quantity,
     Time,
     Title,
@@ -62,6 +63,10 @@ TableStatus = Annotated[str, Choice("table_status", ("free", "taken"))]
 BookingStatus = Annotated[str, Choice("reservation_status", ("confirmed", "cancelled"))]
 TicketStatus = Annotated[str, Choice("ticket_status", ("valid", "returned"))]
 ClassStatus = Annotated[str, Choice("class_status", ("open", "booked"))]
+
+CARE = ("children", "dog", "cat")
+SitterCare = Annotated[str, Choice("sitter_care", CARE)]
+Number = Annotated[str, Phone(), Profile("phone")]
 
 Stars = Annotated[float, Quantity("star", 1, 5, 0.1)]
 Guests = Annotated[int, Count(low=1, high=12, noun="person")]
@@ -164,3 +169,49 @@ class Favourite(Row):
     restaurant_id: RestaurantId
     name: Name
     shelf: Shelf
+
+
+class Waiting(Row):
+    """A place on the waiting list of a restaurant."""
+
+    waiting_id: Annotated[str, EntityId("waiting_place", prefix="WL")]
+    restaurant: Name
+    date: Day
+    guests: Guests
+    phone: Number
+
+
+class Sitting(Row):
+    """A sitter who comes to the person's home."""
+
+    sitting_id: Annotated[str, EntityId("sitter_booking", prefix="ST")]
+    care: SitterCare
+    start: Start
+    end: End
+    price: Price
+
+
+class Tastes(Row):
+    """What the person usually goes for."""
+
+    tastes_id: Annotated[str, EntityId("tastes", prefix="TS")]
+    cuisine: Cuisine
+    district: District
+    guests: Guests
+    area: Area
+    genre: Genre
+    activity: Activity
+    level: Level
+
+
+class MyTastes(Output):
+    """What the person usually goes for when eating out, seeing a show or doing sport."""
+
+    cuisine: Cuisine
+    district: District
+    guests: Guests
+    """How many usually come."""
+    area: Area
+    genre: Genre
+    activity: Activity
+    level: Level

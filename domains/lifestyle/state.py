@@ -12,8 +12,11 @@ from callwright.domains.lifestyle.rows import (
     Reservation,
     Restaurant,
     Show,
+    Sitting,
     Table,
+    Tastes,
     TicketOrder,
+    Waiting,
 )
 
 NOTICE = {"table": 3, "tickets": 24, "class": 2}
@@ -30,6 +33,9 @@ class LifestyleState(State):
     ticket_orders: Rows[TicketOrder]
     classes: Rows[FitnessClass]
     favourites: Rows[Favourite]
+    waiting: Rows[Waiting]
+    sitters: Rows[Sitting]
+    tastes: Rows[Tastes]
 
     @property
     def today(self) -> date:

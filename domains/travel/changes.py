@@ -5,13 +5,14 @@ from decimal import Decimal
 
 from callwright.domains.core import ToolError
 from callwright.domains.travel.cabin import fits, order
-from callwright.domains.travel.money import add, amount, money, surplus, times
+from callwright.domains.travel.money import add, amount, money, priced, surplus, times
 from callwright.domains.travel.reserve import Reservations, check_bags, fare_of
-from callwright.domains.travel.rows import Booking, Flight, Traveller
+from callwright.domains.travel.rows import Booking, Flight, ParkingSpace, Traveller
 from callwright.domains.travel.state import when
 
 MEAL_NOTICE = timedelta(hours=24)
 HELP_NOTICE = timedelta(hours=48)
+LONGEST_PARKING = timedelta(days=30)
 
 
 class Travel(Reservations):
@@ -200,6 +201,27 @@ class Travel(Reservations):
         self.check_today(expires)
         row = self.traveller(traveller)
         return self.travellers.update(row.traveller_id, passport_expires=expires)
+
+    def park(self, start: str, end: str) -> ParkingSpace:
+        """A paid space at the home airport; `bad_parking`, or `already_parked` then."""
+        zone = self.now.tzinfo
+        begins, ends = (when(t).astimezone(zone) for t in (start, end))
+        if not timedelta(0) < ends - begins <= LONGEST_PARKING or begins < self.now:
+            message = "Parking starts in the future and lasts thirty days at most."
+            raise ToolError("bad_parking", message, start=start, end=end)
+        for other in self.parking:
+            if when(other.start) < ends and begins < when(other.end):
+                message = "A space is kept for that time already."
+                raise ToolError("already_parked", message, start=other.start)
+        days = (ends - begins).days + 1
+        return self.parking.insert(
+            ParkingSpace(
+                parking_id=self.new_id(self.parking, "AP", begins.isoformat()),
+                start=begins.isoformat(),
+                end=ends.isoformat(),
+                price=times(priced(16, self.person.currency), days),
+            )
+        )
 
 
 def _wrong_kind(booking: Booking, wanted: str) -> ToolError:

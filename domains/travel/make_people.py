@@ -2,10 +2,12 @@
 
 from datetime import timedelta
 from random import Random
+from typing import get_args
 
+from callwright.domains.travel import kinds as k
 from callwright.domains.travel.changes import Travel
 from callwright.domains.travel.names import CARRIERS
-from callwright.domains.travel.rows import LoyaltyAccount, Traveller
+from callwright.domains.travel.rows import LoyaltyAccount, Preferences, Traveller
 
 _TIERS = ((0, "blue"), (25_000, "silver"), (60_000, "gold"))
 
@@ -42,5 +44,21 @@ def _add_account(state: Travel, rng: Random, carrier: str) -> None:
             tier=[tier for least, tier in _TIERS if points >= least][-1],
             points=points,
             points_expire=(state.now.date() + timedelta(rng.randint(20, 700))).isoformat(),
+        )
+    )
+
+
+def make_habits(state: Travel, rng: Random) -> None:
+    """How the person likes to travel; the airline is one that flies from home."""
+    flown = sorted({f.carrier for f in state.flights if f.origin == state.person.home_city})
+    state.preferences.insert(
+        Preferences(
+            preferences_id=state.new_id(state.preferences, "TP"),
+            home=state.person.home_city,
+            carrier=rng.choice(flown),
+            cabin=rng.choice(("economy", "business")),
+            position=rng.choice(("window", "aisle")),
+            meal=rng.choice(get_args(k.Meal)[1].values),
+            district=rng.choice(get_args(k.District)[1].values),
         )
     )

@@ -10,7 +10,7 @@ from random import Random
 from callwright.domains.travel.changes import Travel
 from callwright.domains.travel.make_bookings import make_bookings
 from callwright.domains.travel.make_hotels import make_hotels
-from callwright.domains.travel.make_people import make_people
+from callwright.domains.travel.make_people import make_habits, make_people
 from callwright.domains.travel.make_plenty import make_plenty
 from callwright.domains.travel.make_services import make_flights, make_trains
 from callwright.domains.travel.network import flown_from, rail_from
@@ -39,6 +39,7 @@ def populate(state: Travel, rng: Random) -> None:
     make_people(state, rng)
     make_bookings(state, rng)
     make_plenty(state, rng, places[0], pairs)
+    make_habits(state, rng)
 
 
 def _destinations(rng: Random, home: str) -> list[str]:

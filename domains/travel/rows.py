@@ -1,9 +1,12 @@
 """The rows of the travel tables. Fields with no value are left out of results."""
 
+from typing import Annotated
+
 from pydantic import Field
 
 from callwright.domains.core import Row
 from callwright.domains.travel import kinds as k
+from callwright.schemas.values import EntityId
 
 
 class Flight(Row):
@@ -131,3 +134,24 @@ class LoyaltyAccount(Row):
     tier: k.Tier
     points: k.Points
     points_expire: k.Day
+
+
+class Preferences(Row):
+    """How the person likes to travel."""
+
+    preferences_id: Annotated[str, EntityId("travel_preferences", prefix="TP")]
+    home: k.City
+    carrier: k.Carrier
+    cabin: k.Cabin
+    position: k.Position
+    meal: k.Meal
+    district: k.District
+
+
+class ParkingSpace(Row):
+    """A space kept in the car park of the home airport."""
+
+    parking_id: Annotated[str, EntityId("airport_parking", prefix="AP")]
+    start: k.Start
+    end: k.End
+    price: k.Price

@@ -13,6 +13,8 @@ from callwright.domains.travel.rows import (
     Flight,
     Hotel,
     LoyaltyAccount,
+    ParkingSpace,
+    Preferences,
     Train,
     Traveller,
 )
@@ -30,6 +32,8 @@ class TravelTables(State):
     bookings: Table[Booking]
     travellers: Table[Traveller]
     accounts: Table[LoyaltyAccount]
+    preferences: Table[Preferences]
+    parking: Table[ParkingSpace]
 
     # -- transport -------------------------------------------------------------------------
     def flights_between(self, origin: str, destination: str) -> list[Flight]:

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from callwright.domains.core import Profile
 from callwright.schemas.values import (
     Choice,
     Count,
@@ -15,6 +16,7 @@ from callwright.schemas.values import (
     Money,
     Percentage,
     PersonName,
+    Phone,
     Quantity,
     Time,
     Title,
@@ -90,6 +92,18 @@ Mode = Annotated[str, Choice("drive_mode", MODES)]
 Source = Annotated[str, Choice("car_media_source", SOURCES)]
 Lights = Annotated[str, Choice("car_lights", LIGHTS)]
 TripState = Annotated[str, Choice("car_trip_state", TRIP_STATES)]
+
+PROBLEMS = (
+    "tyre_trouble",
+    "battery_trouble",
+    "engine_trouble",
+    "lock_trouble",
+    "collision_damage",
+)
+Problem = Annotated[str, Choice("car_breakdown", PROBLEMS)]
+Number = Annotated[str, Phone(), Profile("phone")]
+CallOutId = Annotated[str, EntityId("roadside_call", prefix="RC")]
+HabitsId = Annotated[str, EntityId("driver_habits", prefix="DH")]
 
 LockWish = Annotated[bool, Flag("car_lock_wish")]
 BootWish = Annotated[bool, Flag("car_boot_wish")]

@@ -48,7 +48,8 @@ def fill_around(state: Vehicle, rng: Random) -> None:
     _fill_slots(state, rng)
 
 
-def _money(state: Vehicle, amount: float) -> dict[str, str]:
+def money(state: Vehicle, amount: float) -> dict[str, str]:
+    """A price in the person's currency."""
     currency = state.person.currency
     return {"amount": f"{amount * PRICIER.get(currency, 1):.2f}", "currency": currency}
 
@@ -70,7 +71,7 @@ def add_station(
         distance=distance,
         power=rng.choice((11, 22)) if plug == "Mennekes" else rng.choice((50, 75, 100, 150, 250)),
         plug=plug,
-        price=_money(state, rng.randint(39, 85) / 100),
+        price=money(state, rng.randint(39, 85) / 100),
         free_points=0 if full else rng.randint(1, 9) if own else rng.randint(0, 6),
         cafe=rng.random() < 0.45,
         on_way_to=_beyond(state, rng, distance),
@@ -175,7 +176,7 @@ def _fill_slots(state: Vehicle, rng: Random) -> None:
         times = rng.sample([(d, c) for d in working for c in range(8, 16)], 9)
         for number, when in enumerate(times):
             garage = number % len(garages)
-            offer = garages[garage], _money(state, prices[garage])
+            offer = garages[garage], money(state, prices[garage])
             add_slot(state, rng, job, offer, when, taken=number > 6)
 
 

@@ -7,6 +7,7 @@ garages with a lot of free times for one job.
 from datetime import timedelta
 from random import Random
 
+from callwright.domains.vehicle import kinds as k
 from callwright.domains.vehicle import names
 from callwright.domains.vehicle.make_around import (
     DEPARTURES,
@@ -17,12 +18,14 @@ from callwright.domains.vehicle.make_around import (
     add_station,
     add_trip,
 )
+from callwright.domains.vehicle.rows import DriverHabits
 from callwright.domains.vehicle.state import Vehicle
 from callwright.domains.vehicle.times import at, offset_is_unsure
 
 
 def make_plenty(state: Vehicle, rng: Random) -> None:
     """More of some things; each sort of plenty is there in most worlds."""
+    _habits(state, rng)
     if rng.random() < 0.7:
         _places(state, rng, rng.randint(5, 14))
     if rng.random() < 0.75:
@@ -75,3 +78,17 @@ def _slots(state: Vehicle, rng: Random, job: str, count: int) -> None:
     for day, hour in rng.sample(able, count):
         garage = rng.choice(sorted(price))
         add_slot(state, rng, job, (garage, price[garage]), (day, hour), taken=False)
+
+
+def _habits(state: Vehicle, rng: Random) -> None:
+    """What the person usually wants; the usual destination is a saved place."""
+    far = [p.name for p in state.places if p.distance >= 20] or [p.name for p in state.places]
+    row = DriverHabits(
+        habits_id=state.new_id(state.habits, "DH"),
+        temperature=rng.choice((18.5, 19, 20, 21, 21.5, 22.5, 23)),
+        source=rng.choice(k.SOURCES),
+        volume=rng.choice((12, 18, 22, 28, 35, 45)),
+        limit=rng.choice((60, 65, 70, 75, 85, 95)),
+        place=rng.choice(far),
+    )
+    state.habits.insert(row)

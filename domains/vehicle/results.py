@@ -153,3 +153,15 @@ class MediaState(Output):
 
     source: k.Source
     volume: k.Percent
+
+
+class MyHabits(Output):
+    """What the person usually wants of the car."""
+
+    temperature: k.Degrees
+    source: k.Source
+    volume: k.Percent
+    limit: k.Percent
+    """Up to where the battery is charged."""
+    place: k.Text
+    """The saved place where most drives go."""

@@ -179,3 +179,24 @@ class ChargerHold(Row):
     station: k.Text
     start: k.Moment
     until: k.Moment
+
+
+class CallOut(Row):
+    """Roadside help on its way."""
+
+    call_id: k.CallOutId
+    problem: k.Problem
+    phone: k.Number
+    arrives: k.Moment
+    fee: k.Price
+
+
+class DriverHabits(Row):
+    """What the person usually wants of the car."""
+
+    habits_id: k.HabitsId
+    temperature: k.Degrees
+    source: k.Source
+    volume: k.Percent
+    limit: k.Percent
+    place: k.Text

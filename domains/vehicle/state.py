@@ -5,11 +5,13 @@ from datetime import datetime, timedelta
 
 from callwright.domains.core import Contact, State, Table, ToolError
 from callwright.domains.vehicle.rows import (
+    CallOut,
     Car,
     CarWatch,
     ChargerHold,
     ChargingStation,
     Comfort,
+    DriverHabits,
     DriverProfile,
     Part,
     Preheat,
@@ -50,6 +52,8 @@ class Vehicle(State):
     preheats: Table[Preheat]
     holds: Table[ChargerHold]
     watches: Table[CarWatch]
+    call_outs: Table[CallOut]
+    habits: Table[DriverHabits]
 
     # -- the car ---------------------------------------------------------------------------
     @property

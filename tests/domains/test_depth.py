@@ -13,6 +13,7 @@ from callwright.domains.core.discovery import discover
 from callwright.domains.core.graph import graph
 from callwright.domains.core.pack import load_pack
 from callwright.domains.core.template import slots, sure_slots
+from callwright.generators.language.system import PROFILE_FACTS
 from callwright.schemas.values import Choice, EntityId, Flag
 
 DOMAINS = discover()
@@ -60,13 +61,23 @@ def test_a_domain_has_many_tools_that_read_and_that_write(domain):
 @EACH_DOMAIN
 def test_a_domain_has_things_that_people_refer_to_without_ids(domain):
     links = graph([domain])
-    assert len(set(links.finders) & set(links.users)) >= 3
+    assert len(set(links.finders) & set(links.users)) >= 4
 
 
 @EACH_DOMAIN
 def test_a_domain_has_something_costly_or_final(domain):
-    assert sum(t.confirm for t in domain.tools) >= 1
+    assert sum(t.confirm for t in domain.tools) >= 2
     assert all(t.mutates for t in domain.tools if t.confirm or t.ends)
+
+
+@EACH_DOMAIN
+def test_a_domain_knows_its_person(domain):
+    """Some required value stands in the profile, and some look-up tells the person's own habits."""
+    needed = [p for t in domain.tools for p in t.params if p.profile and p.required]
+    assert needed
+    assert {p.profile for p in needed} <= set(PROFILE_FACTS)
+    own = [t for t in domain.tools if not t.mutates and not t.params]
+    assert any(len(list(shapes.leaves(t.output))) >= 3 for t in own)
 
 
 @EACH_DOMAIN

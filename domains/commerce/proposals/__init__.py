@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from callwright.domains.commerce.proposals import cart, catalogue, orders
+from callwright.domains.commerce.proposals import cart, catalogue, orders, person
 from callwright.domains.core.domain import Proposer
 
 PROPOSERS: Mapping[str, Proposer] = {
@@ -33,6 +33,9 @@ PROPOSERS: Mapping[str, Proposer] = {
     "price_alerts": catalogue.whole,
     "add_to_wish_list": catalogue.add_to_wish_list,
     "wish_list": catalogue.whole,
+    "account_details": person.account_details,
+    "sale_news": person.sale_news,
+    "pause_deliveries": person.pause_deliveries,
 }
 
 __all__ = ["PROPOSERS"]

@@ -26,6 +26,7 @@ from callwright.domains.commerce.tools.lists import (
     wish_list,
 )
 from callwright.domains.commerce.tools.orders import cancel_order, find_orders, reorder, track_order
+from callwright.domains.commerce.tools.person import account_details, pause_deliveries, sale_news
 from callwright.domains.commerce.tools.returns import (
     find_purchases,
     list_returns,
@@ -61,6 +62,9 @@ TOOLS = (
     price_alerts,
     add_to_wish_list,
     wish_list,
+    account_details,
+    sale_news,
+    pause_deliveries,
 )
 
 __all__ = ["TOOLS"]

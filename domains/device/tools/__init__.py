@@ -1,6 +1,6 @@
 """The tools of the device domain, grouped by what they are about."""
 
-from callwright.domains.device.tools import apps, clock, gadgets, links, settings
+from callwright.domains.device.tools import apps, clock, gadgets, habits, links, settings
 
 TOOLS = (
     gadgets.list_devices,
@@ -37,4 +37,7 @@ TOOLS = (
     clock.plan_quiet_time,
     clock.let_caller_through,
     clock.cancel_quiet_time,
+    habits.my_routine,
+    habits.email_report,
+    habits.alarm_ahead,
 )

@@ -36,7 +36,7 @@ def list_alarms(
     return AlarmList(alarms=sorted(found, key=lambda a: a.time))
 
 
-@tool(mutates=True, alike=("move_alarm", "start_timer"))
+@tool(mutates=True, alike=("move_alarm", "start_timer", "alarm_ahead"))
 def set_alarm(
     state: DeviceState,
     time: k.Clock,

@@ -28,6 +28,8 @@ PROPOSERS: dict[str, Proposer] = {
     "loyalty_accounts": people.loyalty_accounts,
     "saved_travellers": people.saved_travellers,
     "update_passport": people.update_passport,
+    "my_travel_profile": people.my_travel_profile,
+    "book_airport_parking": extras.book_airport_parking,
 }
 
 __all__ = ["PROPOSERS"]

@@ -1,9 +1,9 @@
 """Proposers of what goes with a booking."""
 
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 from typing import get_args
 
-from callwright.domains.core import Ask
+from callwright.domains.core import Ask, NoProposal
 from callwright.domains.travel.cabin import area, position
 from callwright.domains.travel.changes import HELP_NOTICE, MEAL_NOTICE
 from callwright.domains.travel.kinds import Assistance, Meal
@@ -66,3 +66,16 @@ def _seats(ask: Ask, b: Booking) -> list[str]:
         return []
     seats = state_of(ask).flights.need(b.flight_id).open_seats
     return [s for s in seats if position(s) != "middle"]
+
+
+def book_airport_parking(ask: Ask) -> dict[str, Json]:
+    """Some days from one of the next days on, while no other space is kept."""
+    state = state_of(ask)
+    day = state.now.date() + timedelta(days=ask.rng.randint(1, 25))
+    back = day + timedelta(days=ask.rng.choice((1, 2, 3, 4, 6, 9)))
+    zone = state.now.tzinfo
+    start = datetime.combine(day, time(ask.rng.choice((5, 6, 8, 10, 13))), zone)
+    end = datetime.combine(back, time(ask.rng.choice((9, 14, 18, 21, 23))), zone)
+    if any(when(p.start) < end and start < when(p.end) for p in state.parking):
+        raise NoProposal
+    return {"start": start.isoformat(), "end": end.isoformat()}

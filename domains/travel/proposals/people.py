@@ -27,3 +27,8 @@ def update_passport(ask: Ask) -> dict[str, Json]:
     days = ask.rng.choice((5, 10, 10)) * 365 - ask.rng.randint(1, 40)
     found = {"expires": (state.now.date() + timedelta(days)).isoformat()}
     return found if t.name == own else found | {"traveller": t.name}
+
+
+def my_travel_profile(ask: Ask) -> dict[str, Json]:
+    """Nothing to say."""
+    return {}

@@ -9,6 +9,7 @@ from callwright.domains.travel.tools.bookings import (
 )
 from callwright.domains.travel.tools.extras import (
     add_bags,
+    book_airport_parking,
     choose_seat,
     request_assistance,
     request_meal,
@@ -24,6 +25,7 @@ from callwright.domains.travel.tools.flights import (
 from callwright.domains.travel.tools.hotels import book_hotel, change_stay, find_hotels, hotel_info
 from callwright.domains.travel.tools.people import (
     loyalty_accounts,
+    my_travel_profile,
     saved_travellers,
     update_passport,
 )
@@ -54,6 +56,8 @@ TOOLS = (
     loyalty_accounts,
     saved_travellers,
     update_passport,
+    my_travel_profile,
+    book_airport_parking,
 )
 
 __all__ = ["TOOLS"]

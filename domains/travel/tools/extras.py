@@ -4,6 +4,7 @@ from callwright.domains.core import Output, tool
 from callwright.domains.travel import kinds as k
 from callwright.domains.travel.cabin import position as position_of
 from callwright.domains.travel.changes import Travel
+from callwright.domains.travel.rows import ParkingSpace
 
 
 class BagsAdded(Output):
@@ -88,3 +89,14 @@ def request_assistance(
     """
     b = state.assist(booking_id, assistance)
     return HelpArranged(booking_id=b.booking_id, assistance=assistance)
+
+
+@tool(mutates=True, confirm=True)
+def book_airport_parking(state: Travel, start: k.Start, end: k.End) -> ParkingSpace:
+    """Pay for a space in the car park of the home airport from one moment to another.
+
+    Args:
+        start: When the car is left there.
+        end: When it is fetched.
+    """
+    return state.park(start, end)

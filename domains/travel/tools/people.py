@@ -19,6 +19,26 @@ class TravellerList(Output):
     travellers: list[Traveller]
 
 
+class TravelHabits(Output):
+    """How the account holder likes to travel."""
+
+    home: k.City
+    """Where trips start."""
+    carrier: k.Carrier
+    cabin: k.Cabin
+    position: k.Position
+    meal: k.Meal
+    district: k.District
+    """Where hotels should be."""
+
+
+@tool()
+def my_travel_profile(state: Travel) -> TravelHabits:
+    """Tell how the account holder likes to travel: home, airline, cabin, seat, meal, district."""
+    row = next(iter(state.preferences))
+    return TravelHabits(**{name: getattr(row, name) for name in TravelHabits.model_fields})
+
+
 @tool()
 def loyalty_accounts(state: Travel, carrier: k.Carrier | None = None) -> AccountList:
     """Show frequent flyer accounts with their tier, points and the day the points expire.

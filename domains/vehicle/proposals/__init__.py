@@ -1,7 +1,7 @@
 """What a person would sensibly ask of each tool, in a given world."""
 
 from callwright.domains.core.domain import Proposer
-from callwright.domains.vehicle.proposals import cabin, charging, going, looking
+from callwright.domains.vehicle.proposals import cabin, charging, driver, going, looking
 
 PROPOSERS: dict[str, Proposer] = {
     "vehicle_status": looking.vehicle_status,
@@ -34,4 +34,6 @@ PROPOSERS: dict[str, Proposer] = {
     "charge_for_trip": going.charge_for_trip,
     "cancel_trip": going.cancel_trip,
     "book_service": going.book_service,
+    "my_driving_habits": driver.my_driving_habits,
+    "call_roadside_help": driver.call_roadside_help,
 }

@@ -1,6 +1,6 @@
 """The tools of the vehicle domain, grouped by what they are about."""
 
-from callwright.domains.vehicle.tools import cabin, charging, going, looking, service
+from callwright.domains.vehicle.tools import cabin, charging, driver, going, looking, service
 
 TOOLS = (
     looking.vehicle_status,
@@ -33,4 +33,6 @@ TOOLS = (
     going.cancel_trip,
     service.book_service,
     service.switch_profile,
+    driver.my_driving_habits,
+    driver.call_roadside_help,
 )
