@@ -200,8 +200,8 @@ class DeliveryPause(Row):
     """A time in which nothing is brought."""
 
     pause_id: Annotated[str, EntityId("delivery_pause", prefix="DP")]
-    start: k.Start
-    end: k.End
+    start: k.Moment
+    end: k.Moment
 
 
 class ShopperProfile(Row):

@@ -10,7 +10,7 @@ import pytest
 
 from callwright.domains.core import output as shapes
 from callwright.domains.core.discovery import discover
-from callwright.domains.core.graph import graph
+from callwright.domains.core.graph import graph, roles
 from callwright.domains.core.pack import load_pack
 from callwright.domains.core.template import slots, sure_slots
 from callwright.generators.language.system import PROFILE_FACTS
@@ -150,6 +150,17 @@ def test_there_are_many_ways_to_refer_to_an_entity(name, entity):
     assert all(len(set(texts)) >= 4 for texts in phrases.fields.values())
     for section in (phrases.ask_field, phrases.tell_field):
         assert all(len(set(texts)) >= 5 for texts in section.values())
+
+
+@EACH_DOMAIN
+def test_what_is_made_and_takes_time_can_stand_in_a_calendar(domain):
+    """Its start and end feed other domains, so there are words for them and for the entry."""
+    for entity, makers in graph([domain]).creators.items():
+        given = set(roles(makers[0].output).values())
+        if given and any(all(p.kind.sayable for p in t.params if p.required) for t in makers):
+            phrases = load_pack(domain.folder).entities[entity]
+            assert phrases.titles, entity
+            assert given <= set(phrases.fields), entity
 
 
 @EACH_ENTITY
