@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from callwright.domains.core.view import View, shown_pointer
 from callwright.generators.errors import CannotPlan
-from callwright.generators.planner.plan import Again, Feed, FromProfile, Pick, Plan
+from callwright.generators.planner.plan import Again, Feed, FromProfile, Own, Pick, Plan
 from callwright.schemas.provenance import Reference, Source, Span
 
 
@@ -36,11 +36,32 @@ def source_of(
         path = (*binding.pick.item, binding.field)
         chosen = _words_of(binding.pick, plan, places) or words
         return _picked(binding.pick, chosen, path, words, plan, views, places)
+    if isinstance(binding, Own):
+        return _own(step, param, binding, plan, views, places)
     tag = ("profile", binding.key) if isinstance(binding, FromProfile) else ("value", step, param)
     span = places.marks.get(tag)
     if span is None:
         raise CannotPlan("assemble.no_source")
     return Source(origin="span", span=span)
+
+
+def _own(
+    step: int, param: str, own: Own, plan: Plan, views: Mapping[str, View], places: Places
+) -> Source:
+    where, what = places.marks.get(("own", own.step)), places.marks.get(("field", step, param))
+    if where is None or what is None:
+        raise CannotPlan("assemble.no_reference_words")
+    giver = plan.steps[own.step].tool
+    view = views[giver.id]
+    return Source(
+        origin="result",
+        message=places.results[own.step],
+        pointer=shown_pointer(view, (own.field,)),
+        format=view.formats.get(own.field, "canonical"),
+        reference=Reference(span=where, op="own", entity=giver.id),
+        field_span=what,
+        field=own.field,
+    )
 
 
 def _words_of(pick: Pick, plan: Plan, places: Places) -> Span | None:

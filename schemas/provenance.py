@@ -8,7 +8,7 @@ from typing import Literal
 
 from callwright.schemas.record import Json, Record
 
-Op = Literal["only", "min", "max", "equals", "ordinal", "made", "same"]
+Op = Literal["only", "min", "max", "equals", "made", "own"]
 
 
 class Span(Record):
@@ -25,10 +25,10 @@ class Reference(Record):
     span: Span
     """The words, e.g. `the cheapest`."""
     op: Op
-    """`only`: the list has one item; `min`, `max`, `equals`, `ordinal`: over the items' `field`;
-    `made`: the thing an earlier call of the conversation just returned; `same`: named before."""
+    """`only`: the list has one item; `min`, `max`, `equals`: over the items' `field`; `made`: the
+    thing an earlier call of the conversation just returned; `own`: the person's own habits."""
     entity: str
-    """Entity kind, e.g. `flight`."""
+    """Entity kind, e.g. `flight`; for `own` the canonical tool that tells the habits."""
     items: str = ""
     """JSON pointer of the list in the shown result; empty where the result is one item."""
     field: str = ""
@@ -38,7 +38,7 @@ class Reference(Record):
     format: str = "canonical"
     """Wire format in which the items show that field."""
     value: Json = None
-    """For `equals` the canonical value said; for `ordinal` the 0-based index."""
+    """For `equals` the canonical value said."""
 
 
 class Source(Record):

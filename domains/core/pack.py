@@ -48,6 +48,15 @@ class Tell(Section):
     none: Templates = ()
 
 
+class HabitPhrases(Section):
+    """One field of the person's own habits, and what other tools can take it."""
+
+    what: tuple[str, ...]
+    """Words for it in a request: `the kind of seat`."""
+    serves: tuple[str, ...]
+    """`tool.parameter` of the same kind that it can stand for."""
+
+
 class ToolPhrases(Section):
     """How people ask for one tool, and how its results are told."""
 
@@ -85,6 +94,10 @@ class ToolPhrases(Section):
                 )
         return self
 
+    own: tuple[str, ...] = ()
+    """Of a tool that tells the person's own habits: words for where they stand: `my profile`."""
+    habits: dict[str, HabitPhrases] = {}
+    """Of such a tool: fields of its result."""
     facts: tuple[str, ...] = ()
     """Result paths (`total`, `pay_by:clock`, `flights.*.price`) that an answer must say."""
 

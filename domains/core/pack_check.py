@@ -14,6 +14,7 @@ from callwright.domains.core.table import Output
 from callwright.domains.core.template import slots
 from callwright.domains.core.tool import Tool
 from callwright.schemas.errors import PhraseError
+from callwright.schemas.values import Kind
 
 COUNTED = frozenset({"number", "each"})
 """Slots of answers that tell a list: how many items, and the items."""
@@ -34,6 +35,7 @@ def faults(domain: Domain, pack: Pack) -> Iterator[str]:
             yield f"tools: {name} is missing"
         else:
             yield from _tool(f"tools.{name}", tool, pack.tools[name])
+            yield from _habits(f"tools.{name}.habits", tool, pack.tools[name], domain)
     links = graph([domain])
     used = {*links.users, *links.finders}
     for entity in sorted(used - set(pack.entities)):
@@ -58,6 +60,19 @@ def _tool(where: str, tool: Tool, phrases: ToolPhrases) -> Iterator[str]:
             yield from _unknown(f"{where}.tell.{section}: {text!r}", slots(text), told)
     facts = {fact.partition(":")[0].replace(".*.", ".0.") for fact in phrases.facts}
     yield from _unknown(f"{where}.facts", facts, told)
+
+
+def _habits(where: str, tool: Tool, phrases: ToolPhrases, domain: Domain) -> Iterator[str]:
+    fields = {n: k for n, k in shapes.fields(tool.output).items() if isinstance(k, Kind)}
+    yield from _unknown(where, phrases.habits, fields)
+    kinds = {f"{t.name}.{p.name}": p.kind for t in domain.tools for p in t.params}
+    for field, habit in phrases.habits.items():
+        yield from _unknown(f"{where}.{field}.serves", habit.serves, kinds)
+        for name in habit.serves:
+            if name in kinds and field in fields and kinds[name].spec() != fields[field].spec():
+                yield f"{where}.{field}.serves: {name} is of another kind than {field}"
+    if bool(phrases.own) != bool(phrases.habits):
+        yield f"{where}: `own` and `habits` belong together"
 
 
 def _paths(output: type[Output]) -> set[str]:

@@ -73,6 +73,8 @@ class Tool:
     ends: bool = False
     """Whether it ends what it is about (cancels, deletes): nobody asks for that at once after
     having it made."""
+    suits: tuple[str, ...] = ()
+    """Entities whose times it makes sense to hand to it, also of other domains; empty: any."""
     domain: str = ""
     """Set when a `Domain` takes the tool in."""
 
@@ -112,6 +114,7 @@ def tool(
     confirm: bool = False,
     alike: tuple[str, ...] = (),
     ends: bool = False,
+    suits: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., Output]], Tool]:
     """Declare a function of a domain's state as a tool. `DomainError` names what is missing.
 
@@ -120,6 +123,8 @@ def tool(
         confirm: whether policy wants the user's yes before it.
         alike: names of tools of the same domain that could serve the same request.
         ends: whether it ends what it is about: cancels or deletes it.
+        suits: entities of any domain whose start and end it makes sense to hand to it; none named:
+            any. Names of domains that are not there do no harm.
     """
 
     def declare(fn: Callable[..., Output]) -> Tool:
@@ -130,7 +135,9 @@ def tool(
             raise DomainError(f"tool {_where(fn)} must return an Output, not {output!r}")
         signature = list(inspect.signature(fn).parameters.values())[1:]
         params = tuple(_param(fn, p, hints.get(p.name), docs) for p in signature)
-        return Tool(fn.__name__, fn, docs.text, params, output, mutates, confirm, alike, ends)
+        return Tool(
+            fn.__name__, fn, docs.text, params, output, mutates, confirm, alike, ends, suits
+        )
 
     return declare
 

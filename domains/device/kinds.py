@@ -93,6 +93,8 @@ Drain = Annotated[int, Count(low=0, high=100)]
 Clock = Annotated[str, Time()]
 Day = Annotated[str, Date()]
 Length = Annotated[str, Duration()]
+Moment = Annotated[str, DateTime()]
+"""A moment of something that nobody goes to: no other domain plans around it."""
 Start = Annotated[str, DateTime(role="start")]
 End = Annotated[str, DateTime(role="end")]
 Text = Annotated[str, Title()]

@@ -113,8 +113,8 @@ class Timer(Row):
     timer_id: k.TimerId
     label: k.Text
     length: k.Length
-    start: k.Start
-    end: k.End
+    start: k.Moment
+    end: k.Moment
 
 
 class Quiet(Row):
@@ -122,8 +122,8 @@ class Quiet(Row):
 
     quiet_id: k.QuietId
     title: k.Text
-    start: k.Start
-    end: k.End
+    start: k.Moment
+    end: k.Moment
     calls: k.Calls
     """Whose calls ring all the same."""
     allowed: k.Names

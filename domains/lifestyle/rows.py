@@ -45,6 +45,7 @@ Name = Annotated[str, Title()]
 Instructor = Annotated[str, PersonName()]
 Day = Annotated[str, Date()]
 ClockTime = Annotated[str, Time()]
+Moment = Annotated[str, DateTime()]
 Start = Annotated[str, DateTime(role="start")]
 End = Annotated[str, DateTime(role="end")]
 Price = Annotated[dict[str, str], Money()]
@@ -186,8 +187,8 @@ class Sitting(Row):
 
     sitting_id: Annotated[str, EntityId("sitter_booking", prefix="ST")]
     care: SitterCare
-    start: Start
-    end: End
+    start: Moment
+    end: Moment
     price: Price
 
 

@@ -44,7 +44,7 @@ def join_waiting_list(
     )
 
 
-@tool(mutates=True, confirm=True)
+@tool(mutates=True, confirm=True, suits=("booking", "calendar_event"))
 def book_sitter(
     state: LifestyleState, start: r.Start, end: r.End, care: r.SitterCare = "children"
 ) -> r.Sitting:

@@ -152,6 +152,6 @@ class ParkingSpace(Row):
     """A space kept in the car park of the home airport."""
 
     parking_id: Annotated[str, EntityId("airport_parking", prefix="AP")]
-    start: k.Start
-    end: k.End
+    start: k.Moment
+    end: k.Moment
     price: k.Price

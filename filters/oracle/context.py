@@ -1,6 +1,6 @@
 """What stands in the context, and values read from it: words, results, references."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,6 +80,9 @@ class Context:
         if ref.op == "made":
             self._check_made(message, ref, source, words)
             return
+        if ref.op == "own":
+            self._check_own(message, ref, words)
+            return
         items = pointer(data, ref.items)
         if not is_array(items):
             raise Unfounded("bad_reference", f"{ref.items or '(root)'} of the result is no list")
@@ -100,8 +103,19 @@ class Context:
         if tool is None or shapes.entity(tool.output) != ref.entity:
             raise Unfounded("bad_reference", f"message {message} made no {ref.entity}")
 
+    def _check_own(self, message: int, ref: Reference, words: str) -> None:
+        tool = self.tools.get(self.messages[message].name or "")
+        known = self.lexicon.tool(tool).own if tool and tool.id == ref.entity else ()
+        if words.casefold() not in {w.casefold() for w in known}:
+            raise Unfounded("bad_reference", f"message {message} does not tell {words!r}")
+
     def _check_field(self, source: Source, ref: Reference, words: str) -> None:
-        known = self.lexicon.entities[ref.entity].fields.get(source.field, ())
+        known: Sequence[str]
+        if ref.op == "own":
+            domain, _, tool = ref.entity.partition(".")
+            known = self.lexicon.packs[domain].tools[tool].habits[source.field].what
+        else:
+            known = self.lexicon.entities[ref.entity].fields.get(source.field, ())
         if words.casefold() not in {w.casefold() for w in known}:
             raise Unfounded("bad_reference", f"{words!r} does not mean {source.field}")
 

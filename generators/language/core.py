@@ -52,6 +52,8 @@ class CorePack(Section):
     """A request after something was refused."""
     next_question: ByRegister
     """What may stand before a question in a later turn."""
+    habits: Templates
+    """That `{what}`, an argument, stands in `{where}`, the person's own habits."""
     corrections: ByRegister
     """A search is wanted again with another value: `{x}` is a clause, e.g. `to Oslo`."""
     additions: ByRegister

@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Literal
 
+from callwright.domains.core.pack import ToolPhrases
 from callwright.domains.core.template import Slot
 from callwright.generators.language.builder import Builder, Marked
 from callwright.generators.language.realise import Flat, emit, flatten, split_end
 from callwright.generators.language.speaker import SHORT, Intent, Speaker
+from callwright.generators.planner.plan import Own
 
 FOR_ME = " for me"
 Relation = str
@@ -69,6 +71,33 @@ def refinement(speaker: Speaker, step: int, param: str, added: bool) -> Marked:
     template = speaker.rng.choice(texts[speaker.register])
     flat, end = split_end(flatten(template, frozenset({"x"}), speaker.rng))
     emit(flat, builder, lambda _, b: speaker.clause(step, param, b))
+    if end and speaker.register not in SHORT:
+        builder.add(end)
+    return builder.finish()
+
+
+def with_habit(
+    speaker: Speaker, goal: Intent, param: str, own: Own, phrases: ToolPhrases
+) -> Marked:
+    """A request without argument `param`, and where to find it: in the person's own habits."""
+    builder = new_builder(speaker.register)
+    _opener(speaker, builder)
+    if not _stands_alone(speaker, goal, builder, 0, later=""):
+        wrapper = _wrapper(speaker, 0, "independent", later="")
+        _wrapped(speaker, builder, wrapper, lambda b: speaker.verb_phrase(goal, b))
+    _between(speaker, builder)
+    words = {
+        "what": (("field", goal.step, param), phrases.habits[own.field].what),
+        "where": (("own", own.step), phrases.own),
+    }
+    template = speaker.rng.choice(speaker.core.habits)
+    flat, end = split_end(flatten(template, frozenset(words), speaker.rng))
+
+    def fill(slot: Slot, out: Builder) -> None:
+        tag, options = words[slot.name]
+        out.mark(tag, speaker.rng.choice(options))
+
+    emit(flat, builder, fill)
     if end and speaker.register not in SHORT:
         builder.add(end)
     return builder.finish()

@@ -53,13 +53,21 @@ class Feed:
 
 
 @dataclass(frozen=True, slots=True)
+class Own:
+    """A field of the person's own habits, as an earlier step's result tells them."""
+
+    step: int
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
 class Again:
     """The value that the same argument of an earlier step had, known as it was known there."""
 
     step: int
 
 
-Binding = Said | FromProfile | Pick | Feed | Again
+Binding = Said | FromProfile | Pick | Feed | Own | Again
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from callwright.generators.planner.plan import (
     Binding,
     Feed,
     FromProfile,
+    Own,
     Path,
     Pick,
     Plan,
@@ -108,9 +109,9 @@ class Walker:
         after: tuple[int, ...] = (),
     ) -> int:
         fed = {
-            b.step if isinstance(b, Pick) else b.pick.step
+            b.pick.step if isinstance(b, Feed) else b.step
             for b in bindings.values()
-            if isinstance(b, Pick | Feed)
+            if isinstance(b, Pick | Feed | Own)
         }
         before = sorted(fed.union(after))
         ordered = {p.name: args[p.name] for p in tool.params if p.name in args}

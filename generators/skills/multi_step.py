@@ -131,19 +131,23 @@ def choose_pair(studio: Studio) -> tuple[Tool, Tool]:
     takers = [t for t in direct_tools(studio) if t.mutates]
     pickers = pick_tools(studio)
     makers = {t for ts in studio.graph.creators.values() for t in ts} & set(direct_tools(studio))
-    pairs = [
-        (giver, taker)
+    pairs = {
+        taker: [
+            giver
+            for giver in studio.graph.tools
+            if giver.domain != taker.domain
+            and not giver.ends
+            and any(
+                _feeds(o, taker) for o in _outputs(studio, giver, giver in pickers, giver in makers)
+            )
+        ]
         for taker in takers
-        for giver in studio.graph.tools
-        if giver.domain != taker.domain
-        and not giver.ends
-        and any(
-            _feeds(o, taker) for o in _outputs(studio, giver, giver in pickers, giver in makers)
-        )
-    ]
-    if not pairs:
+    }
+    able = [taker for taker, givers in pairs.items() if givers]
+    if not able:
         raise CannotPlan("plan.no_bridge")
-    return studio.rng.choice(pairs)
+    taker = studio.rng.choice(able)
+    return studio.rng.choice(pairs[taker]), taker
 
 
 def _outputs(studio: Studio, tool: Tool, picker: bool, maker: bool) -> list[type[shapes.Output]]:
@@ -157,8 +161,11 @@ def _outputs(studio: Studio, tool: Tool, picker: bool, maker: bool) -> list[type
 def _feeds(output: type[shapes.Output], taker: Tool) -> bool:
     """Start and end, or a start alone where the taker needs nothing else.
 
-    A start with a length to be said would leave open how long the thing really takes.
+    A start with a length to be said would leave open how long the thing really takes. What the
+    taker suits is its own matter: a car is not heated for a parcel.
     """
+    if taker.suits and shapes.entity(output) not in taker.suits:
+        return False
     links = bridge(output, taker)
     needed = [p for p in taker.params if p.required]
     return len(links) > 1 or (len(links) == 1 and len(needed) == 1)

@@ -204,3 +204,11 @@ def test_choices_and_flags_have_words(domain):
             assert set(words[kind.enum]) == set(kind.values), kind.enum
         if isinstance(kind, Flag):
             assert set(words[kind.flag]) == {"true", "false"}, kind.flag
+
+
+@EACH_TOOL
+def test_what_cancels_or_leaves_a_thing_ends_it(tool):
+    """Nobody plans around a thing that they have just called off."""
+    verbs = ("cancel", "decline", "delete", "leave", "return")
+    named = tool.name.split("_")[0] in verbs and tool.mutates
+    assert tool.ends or not named

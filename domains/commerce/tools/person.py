@@ -40,7 +40,7 @@ def sale_news(state: Commerce, kind: k.Sort, email: k.Address) -> Bulletin:
     return state.bulletins.insert(Bulletin(bulletin_id=key, kind=kind, email=email))
 
 
-@tool(mutates=True)
+@tool(mutates=True, suits=("booking", "vehicle_trip", "calendar_event"))
 def pause_deliveries(state: Commerce, start: k.Start, end: k.End) -> DeliveryPause:
     """Have nothing brought to the shopper from one moment to another, such as during a trip.
 

@@ -138,7 +138,14 @@ def list_quiet_times(state: DeviceState, date: k.Day | None = None) -> QuietList
     return QuietList(periods=sorted(found, key=lambda q: datetime.fromisoformat(q.start)))
 
 
-@tool(mutates=True, alike=("flip_switch",))
+@tool(
+    mutates=True,
+    alike=("flip_switch",),
+    suits=(
+        *("calendar_event", "fitness_class", "reservation", "show", "ticket_order"),
+        *("booking", "flight", "train"),
+    ),
+)
 def plan_quiet_time(
     state: DeviceState,
     start: k.Start,

@@ -34,7 +34,14 @@ def email_report(state: DeviceState, report: k.Report, email: k.Address) -> Sent
     return state.reports.insert(SentReport(report_id=key, report=report, email=email))
 
 
-@tool(mutates=True, alike=("set_alarm", "move_alarm", "start_timer"))
+@tool(
+    mutates=True,
+    alike=("set_alarm", "move_alarm", "start_timer"),
+    suits=(
+        *("booking", "flight", "train", "calendar_event", "fitness_class", "reservation"),
+        *("show", "ticket_order", "delivery_slot", "service_visit", "vehicle_trip"),
+    ),
+)
 def alarm_ahead(
     state: DeviceState, start: k.Start, lead: k.Length = "PT1H", label: k.Text | None = None
 ) -> Alarm:

@@ -113,7 +113,14 @@ def set_lights(state: Vehicle, lights: k.Lights) -> LightState:
     return LightState(lights=state.change(lights=lights).lights)
 
 
-@tool(mutates=True, alike=("set_temperature", "heat_seat", "charge_for_trip"))
+@tool(
+    mutates=True,
+    alike=("set_temperature", "heat_seat", "charge_for_trip"),
+    suits=(
+        *("calendar_event", "booking", "flight", "train", "reservation"),
+        *("show", "ticket_order", "fitness_class"),
+    ),
+)
 def precondition(state: Vehicle, ready_at: k.Start, temperature: k.Degrees = 21) -> Preheat:
     """Have the car warmed or cooled in advance, so that it is comfortable at a certain moment.
 
@@ -128,7 +135,7 @@ def precondition(state: Vehicle, ready_at: k.Start, temperature: k.Degrees = 21)
     return state.preheats.insert(row)
 
 
-@tool(mutates=True)
+@tool(mutates=True, suits=("booking", "flight", "train", "show", "ticket_order", "calendar_event"))
 def watch_car(state: Vehicle, start: k.Start, end: k.End) -> CarWatch:
     """Have the parked car watch its surroundings and raise an alarm, from one moment to another.
 
