@@ -26,8 +26,8 @@ $(STAMP): pyproject.toml constraints.txt
 	$(PINNED) $(PIP) install -e '.[dev]'
 	@touch $@
 
-demo: setup ## write data/demo: 6,000 proved rows over every domain and skill
-	$(BIN)/callwright run pipelines/recipes/demo.yaml --engine local --workers 2 --out data/demo
+demo: setup ## write data/demo: 10,000 proved rows over every domain and skill
+	$(BIN)/callwright run pipelines/recipes/assistant.yaml --engine local --workers 2 --out data/demo
 
 small: setup ## write data/small: the same line in about 20 seconds
 	$(BIN)/callwright run pipelines/recipes/small.yaml --engine local --workers 2 --out data/small

@@ -1,6 +1,6 @@
 """Accepted rows a second of a whole run, with all filters on and the release written.
 
-    python benchmarks/throughput.py [--recipe demo] [--engine local] [--workers 2] [--json]
+    python benchmarks/throughput.py [--recipe assistant] [--engine local] [--workers 2] [--json]
 
 The time is that of the whole command, start of the program included. `ratio` is accepted rows per
 million rounds of the plain loop in `reference.py`, run on one core before and after.
@@ -59,7 +59,7 @@ def main() -> None:
 def arguments() -> argparse.Namespace:
     """The options of the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--recipe", default="demo")
+    parser.add_argument("--recipe", default="assistant")
     parser.add_argument("--engine", default="local")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--json", action="store_true", help="print the last line only")

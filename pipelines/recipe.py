@@ -148,7 +148,7 @@ def read_recipe(path: Path) -> tuple[Recipe, str]:
     except yaml.YAMLError as error:
         raise RecipeError(f"recipe {path} is not YAML: {one_line(error)}") from error
     if not isinstance(data, dict):
-        raise RecipeError(f"recipe {path} holds no keys; see {PACKAGED / 'demo.yaml'} for one")
+        raise RecipeError(f"recipe {path} holds no keys; see {PACKAGED / 'assistant.yaml'} for one")
     try:
         return Recipe.model_validate(data), text
     except ValidationError as error:

@@ -76,7 +76,7 @@ def accept_invitation(state: CalendarState, invitation_id: InvitationId) -> Even
     )
 
 
-@tool(mutates=True)
+@tool(mutates=True, ends=True)
 def decline_invitation(
     state: CalendarState, invitation_id: InvitationId, note: Note | None = None
 ) -> Invitation:

@@ -202,7 +202,7 @@ def add_request(
     return state.ask_for(reservation_ref, request)
 
 
-@tool(mutates=True, confirm=True)
+@tool(mutates=True, confirm=True, ends=True)
 def cancel_reservation(
     state: LifestyleState, reservation_ref: r.ReservationRef
 ) -> TableCancellation:
@@ -271,7 +271,7 @@ def list_tickets(state: LifestyleState, date: r.Day | None = None) -> OrderList:
     return OrderList(orders=sorted(found, key=lambda x: (moment(x.start), x.order_ref)))
 
 
-@tool(mutates=True, confirm=True)
+@tool(mutates=True, confirm=True, ends=True)
 def return_tickets(state: LifestyleState, order_ref: r.OrderRef) -> TicketRefund:
     """Return all tickets of one order for a refund, a day before the show at the latest.
 
@@ -336,7 +336,7 @@ def book_class(state: LifestyleState, class_id: r.ClassId) -> r.FitnessClass:
     return state.join(class_id)
 
 
-@tool(mutates=True)
+@tool(mutates=True, ends=True)
 def leave_class(state: LifestyleState, class_id: r.ClassId) -> ClassCancellation:
     """Give back a booked place in a fitness class, two hours before it begins at the latest.
 

@@ -62,9 +62,18 @@ class AnswerStyle:
         if kind.name in VERBATIM:
             return (str(value),)
         if kind.name == "date":
-            text = _DATES[self.day](date.fromisoformat(value))
-            joint = ", " if text[-1].isdigit() else " "
-            return text, f"{text}{joint}{value[:4]}"
+            return self._dates(value)
         if kind.name == "time":
-            return (_TIMES[self.clock](int(value[:2]), value[3:5]),)
+            return (self._time(value),)
+        if kind.name == "date_time":
+            clock = self._time(value[11:16])
+            return tuple(f"{day} at {clock}" for day in self._dates(value[:10]))
         return ()
+
+    def _dates(self, value: str) -> tuple[str, ...]:
+        text = _DATES[self.day](date.fromisoformat(value))
+        joint = ", " if text[-1].isdigit() else " "
+        return text, f"{text}{joint}{value[:4]}"
+
+    def _time(self, value: str) -> str:
+        return _TIMES[self.clock](int(value[:2]), value[3:5])

@@ -75,6 +75,8 @@ class Teller:
         details = {k: v for k, v in error.items() if k not in {"code", "message"}}
         templates = self.lexicon.packs[step.tool.domain].errors[error["code"]]
         able = [t for t in templates if readable(t, frozenset(details))]
+        # Where something can be named, an honest answer names it: checks rely on it.
+        able = [t for t in able if sure_slots(t) or not details]
         if not able:
             raise CannotPlan("language.no_telling")
         builder = Builder(capital=True)

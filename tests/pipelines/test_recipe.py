@@ -32,7 +32,7 @@ def edited(place, value):
     return yaml.safe_dump(data, sort_keys=False)
 
 
-@pytest.mark.parametrize(("name", "rows"), [("demo", 6000), ("small", 700)])
+@pytest.mark.parametrize(("name", "rows"), [("assistant", 10_000), ("small", 838)])
 def test_a_packaged_recipe_asks_for_its_rows(name, rows):
     recipe, _ = read_recipe(find_recipe(name))
     check(recipe, CATALOGUE)
@@ -130,5 +130,5 @@ def test_bytes_that_are_no_text_are_refused(tmp_path):
 
 
 def test_a_missing_recipe_names_the_packaged_ones():
-    with pytest.raises(RecipeError, match=r"'dmeo' .* did you mean 'demo'\?"):
-        find_recipe("dmeo")
+    with pytest.raises(RecipeError, match=r"'asistant' .* did you mean 'assistant'\?"):
+        find_recipe("asistant")
