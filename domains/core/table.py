@@ -6,6 +6,7 @@ and after, and the way back, cost nothing extra.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict
@@ -36,11 +37,17 @@ class Row(Output):
     @property
     def key(self) -> str:
         """The row's key."""
-        return getattr(self, self.key_field())
+        return getattr(self, _key_field(type(self)))
 
     def but(self, **changes: Any) -> Self:
         """A copy with `changes`, validated."""
         return type(self).model_validate({**dict(self), **changes})
+
+
+@cache
+def _key_field(row: type[Row]) -> str:
+    """Of every row of every world it is asked, so it is looked for once per type."""
+    return row.key_field()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ after unlock) is none: after both calls, all that the way changed must still be 
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +21,7 @@ from callwright.schemas.checks import Change
 Json = Any
 Args = dict[str, Json]
 Pair = tuple[Tool, Tool]
-WORLDS = 10
+WORLDS = 8
 """Worlds in which every pair of a domain is tried once."""
 MOST_TRIED = 12
 """Pairs tried in one world before it is taken to block nothing."""
@@ -53,9 +54,22 @@ class Blockers:
         for number in range(WORLDS):
             walker = self._walker(domain, number)
             tools = [t for t in walker.graph.tools if t.mutates]
-            for pair in ((way, call) for way in tools for call in tools):
-                found[pair] += _arguments(walker, *pair) is not None
+            for way in tools:
+                with _gone(walker, way) as opened:
+                    works = [(call, _works(walker, call, opened)) for call in tools if opened]
+                for call, args in works:
+                    found[way, call] += args is not None and _refused(walker, call, args)
         return {pair: count for pair, count in found.items() if count}
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A way that was gone in a world."""
+
+    args: Args
+    mark: int
+    """Where the world was before."""
+    changes: tuple[Change, ...]
 
 
 def blocked(walker: Walker, plan: Plan, pairs: Mapping[Pair, int]) -> Blocked:
@@ -71,23 +85,47 @@ def blocked(walker: Walker, plan: Plan, pairs: Mapping[Pair, int]) -> Blocked:
 
 def _arguments(walker: Walker, way: Tool, call: Tool) -> tuple[Args, Args] | None:
     """Arguments of a way and of a call that is refused without it; the world stays as it was."""
-    world = walker.world
-    mark = world.mark()
+    with _gone(walker, way) as opened:
+        args = _works(walker, call, opened) if opened else None
+    if opened is None or args is None or not _refused(walker, call, args):
+        return None
+    return opened.args, args
+
+
+@contextmanager
+def _gone(walker: Walker, way: Tool) -> Iterator[_Opened | None]:
+    """The world after a way was gone, or None where it cannot be; as it was afterwards."""
+    mark = walker.world.mark()
     try:
-        way_args = walker.propose(way)
-        if not world.call(way.id, way_args).ok:
-            return None
-        opened = world.diff(mark)
-        args = walker.propose(call)
-        if not world.call(call.id, args).ok or not _builds_on(opened, world.diff(mark)):
-            return None
+        args = _proposed(walker, way)
+        done = args is not None and walker.world.call(way.id, args).ok
+        yield _Opened(args, mark, walker.world.diff(mark)) if args is not None and done else None
+    finally:
+        walker.world.rollback(mark)
+
+
+def _works(walker: Walker, call: Tool, opened: _Opened) -> Args | None:
+    """Arguments of a call that works now and leaves all that the way changed."""
+    args, mark = _proposed(walker, call), walker.world.mark()
+    if args is None:
+        return None
+    done = walker.world.call(call.id, args).ok
+    builds = done and _builds_on(opened.changes, walker.world.diff(opened.mark))
+    walker.world.rollback(mark)
+    return args if builds else None
+
+
+def _refused(walker: Walker, call: Tool, args: Args) -> bool:
+    """Whether the world refuses a call for a reason that can be told."""
+    code = walker.trial(call, args).code
+    return code in walker.lexicon.packs[call.domain].errors and code not in NONSENSE
+
+
+def _proposed(walker: Walker, tool: Tool) -> Args | None:
+    try:
+        return walker.propose(tool)
     except CannotPlan:
         return None
-    finally:
-        world.rollback(mark)
-    code = walker.trial(call, args).code
-    told = code in walker.lexicon.packs[call.domain].errors and code not in NONSENSE
-    return (way_args, args) if told else None
 
 
 def _builds_on(first: Sequence[Change], both: Sequence[Change]) -> bool:

@@ -7,7 +7,9 @@ import typer
 
 
 def run(
-    recipe: Annotated[str, typer.Argument(help="A recipe file, or a packaged one such as assistant.")],
+    recipe: Annotated[
+        str, typer.Argument(help="A recipe file, or a packaged one such as assistant.")
+    ],
     out: Annotated[Path, typer.Option(help="Folder of the release; its own folder resumes.")],
     engine: Annotated[str, typer.Option(help="local, or ray.")] = "local",
     workers: Annotated[int, typer.Option(help="Workers that make chunks.")] = 1,

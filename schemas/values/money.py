@@ -2,7 +2,7 @@
 
 import re
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Final, TypeGuard
 
@@ -85,22 +85,7 @@ class Money(Kind):
         return money(Decimal(whole * scale) + Decimal(cents) / 100, currency)
 
     def formats(self) -> tuple[Format, ...]:
-        text = {"type": "string", "pattern": _TEXT_PATTERN, "maxLength": 16}
-        number = {
-            "type": "object",
-            "properties": {
-                "value": {"type": "number", "minimum": 0},
-                "currency": {"type": "string", "enum": list(DIGITS)},
-            },
-            "required": ["value", "currency"],
-            "additionalProperties": False,
-        }
-        hint = 'amount and currency code, e.g. "12.50 EUR"'
-        return (
-            Format("object", self.schema()),
-            Format("text", text, hint),
-            Format("number", number),
-        )
+        return _formats()
 
     def encode(self, value: Json, form: str, setting: Setting) -> Json:
         if form == "text":
@@ -117,6 +102,26 @@ class Money(Kind):
             known = _is_number_form(wire) and wire["currency"] in DIGITS
             return money(Decimal(repr(wire["value"])), wire["currency"]) if known else UNREAD
         return super().decode(wire, form, setting)
+
+
+@cache
+def _formats() -> tuple[Format, ...]:
+    """Made once: every view of every tool with a price asks for them."""
+    number = {
+        "type": "object",
+        "properties": {
+            "value": {"type": "number", "minimum": 0},
+            "currency": {"type": "string", "enum": list(DIGITS)},
+        },
+        "required": ["value", "currency"],
+        "additionalProperties": False,
+    }
+    text = {"type": "string", "pattern": _TEXT_PATTERN, "maxLength": 16}
+    return (
+        Format("object", Money().schema()),
+        Format("text", text, 'amount and currency code, e.g. "12.50 EUR"'),
+        Format("number", number),
+    )
 
 
 def money(amount: Decimal, currency: str) -> Json:
