@@ -14,7 +14,7 @@ from callwright.generators.language.answer_style import AnswerStyle
 from callwright.generators.language.answers import Teller
 from callwright.generators.language.builder import Marked
 from callwright.generators.language.core import CorePack
-from callwright.generators.language.rules import filled, rule_beside, with_rule
+from callwright.generators.language.rules import rule, rule_beside, with_rule
 from callwright.generators.language.speaker import Speaker
 from callwright.generators.language.system import system_prompt
 from callwright.generators.language.thinking import Thinker
@@ -127,8 +127,8 @@ class Studio:
 
     def under_rule(self, templates: Sequence[str], able: str) -> "Studio":
         """This studio with a rule about `able` in its system prompt, and no other rule."""
-        rule = filled(templates, able, self.rng)
-        return replace(self, system=with_rule(self.system, rule), beside=0.0)
+        text = rule(templates, able, self.rng)
+        return replace(self, system=with_rule(self.system, text), beside=0.0)
 
     def _prompt(self, plan: Plan) -> Marked:
         """The system prompt, now and then with a rule about something else."""
@@ -137,8 +137,8 @@ class Studio:
             return self.system
         used = [step.tool for step in plan.steps]
         near = rule_beside(self.core, self.lexicon, self.graph.tools, used, rng)
-        rule = near or rule_beside(self.core, self.lexicon, self.everything.tools, used, rng)
-        return with_rule(self.system, rule) if rule else self.system
+        text = near or rule_beside(self.core, self.lexicon, self.everything.tools, used, rng)
+        return with_rule(self.system, text) if text else self.system
 
     # -- scripts ---------------------------------------------------------------------------
     def script(

@@ -12,14 +12,20 @@ from callwright.domains.core.template import Slot
 from callwright.domains.core.tool import Tool
 from callwright.generators.language.builder import Builder, Marked
 from callwright.generators.language.core import CorePack
+from callwright.generators.language.person import about, neutral
 from callwright.generators.language.realise import emit, flatten
 
 
-def with_rule(system: Marked, rule: str) -> Marked:
+def with_rule(system: Marked, text: str) -> Marked:
     """A system prompt with one more rule at its end, in the prompt's own form."""
     joint = "\n" if "\n" in system.text else " "
     bullet = "- " if "\n- " in system.text else ""
-    return Marked(f"{system.text}{joint}{bullet}{rule}", system.marks)
+    return Marked(f"{system.text}{joint}{bullet}{text}", system.marks)
+
+
+def rule(templates: Sequence[str], able: str, rng: Random) -> str:
+    """A rule for the assistant, to whom the user is a third person."""
+    return filled(templates, about(able, "the user's"), rng)
 
 
 def filled(templates: Sequence[str], able: str, rng: Random) -> str:
@@ -46,5 +52,5 @@ def rule_beside(
     writing = [t for t in tools if t.mutates]
     for tool in rng.sample(writing, len(writing)):
         if not topics & set(lexicon.tool(tool).topic) and not things & handled(tool):
-            return filled(templates, rng.choice(lexicon.tool(tool).able), rng)
+            return rule(templates, rng.choice(neutral(lexicon.tool(tool).able)), rng)
     return ""

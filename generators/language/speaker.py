@@ -33,6 +33,8 @@ ODD_ORDER = 0.2
 """Share of requests whose optional clauses come in another order than the tool lists them."""
 PARTICLES = frozenset({"off", "up", "out", "down", "over"})
 """Words of verbs like `call off`, after which `it` cannot stand."""
+FROM = frozenset({"from", "between", "of", "for"})
+"""Words after which the start of a stretch of time can stand."""
 SHORT = frozenset({"terse", "voice"})
 """Registers without capitals and final punctuation."""
 
@@ -171,6 +173,12 @@ class Speaker:
             texts = self.lexicon.entities[binding.pick.entity].fields.get(binding.field)
             if not texts:
                 raise CannotPlan("language.no_field_words")
+            span = {
+                p.kind.role for p in step.tool.params if isinstance(step.bindings.get(p.name), Feed)
+            }
+            starts = step.tool.param(slot.name).kind.role == "start" and "end" in span
+            if starts and not slot.mark and _last_word(out.text) not in FROM:
+                out.add("from ")  # `block when it begins to when it ends` is no English
             self._prepared(
                 slot, ("field", intent.step, slot.name), self.rng.choice(texts), True, out
             )

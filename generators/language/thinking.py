@@ -11,6 +11,7 @@ from callwright.domains.core.lexicon import Lexicon
 from callwright.domains.core.template import Slot
 from callwright.generators.language.builder import Builder, Marked
 from callwright.generators.language.core import CorePack
+from callwright.generators.language.person import about, neutral
 from callwright.generators.language.realise import emit, flatten
 from callwright.generators.planner.plan import Pick, Plan, Step
 from callwright.schemas.values import Date, DateTime
@@ -76,7 +77,7 @@ class Thinker:
         return self._fill(
             section,
             {
-                "able": self.rng.choice(phrases.able),
+                "able": about(self.rng.choice(neutral(phrases.able)), "their"),
                 "noun": self._noun(pick),
                 "param": _gist(step.tool.param(param).doc) if param else "",
                 "count": str(count),

@@ -7,6 +7,7 @@ the action is about may have to be looked up first; looking is allowed without a
 from dataclasses import replace
 
 from callwright.generators.language.builder import Marked
+from callwright.generators.language.person import neutral
 from callwright.generators.language.request import remark
 from callwright.generators.language.rules import filled
 from callwright.generators.planner.plan import Pick, Plan
@@ -43,7 +44,7 @@ def family(studio: Studio) -> list[Script]:
     twin = "single" if direct else "multi_step"
     acts = replace(studio, beside=1.0).script(twin, plan, [acting], tools, speaker.frames)
 
-    able = studio.rng.choice(studio.lexicon.tool(tool).able)
+    able = studio.rng.choice(neutral(studio.lexicon.tool(tool).able))
     ruled = studio.under_rule(studio.core.confirm_rules, able)
     asking = _asking(studio, plan, goal, user, able)
     if studio.rng.random() < NO:

@@ -5,6 +5,7 @@ The twin's prompt has a rule about something else: there the same request is car
 
 from dataclasses import replace
 
+from callwright.generators.language.person import neutral
 from callwright.generators.language.rules import filled
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
@@ -32,7 +33,7 @@ def family(studio: Studio) -> list[Script]:
     acts = replace(studio, beside=1.0).script("single", plan, [acting], tools, speaker.frames)
 
     phrases = studio.lexicon.tool(tool)
-    able = studio.rng.choice(phrases.able)
+    able = studio.rng.choice(neutral(phrases.able))
     ruled = studio.under_rule(studio.core.forbidding_rules, able)
     answer = filled(studio.core.refusals, able, studio.rng)
     turn = Turn(user, answer, declines=phrases.topic, reveals=revealed(plan, user))

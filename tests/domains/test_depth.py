@@ -13,6 +13,7 @@ from callwright.domains.core.discovery import discover
 from callwright.domains.core.graph import graph, roles
 from callwright.domains.core.pack import load_pack
 from callwright.domains.core.template import slots, sure_slots
+from callwright.generators.language.person import neutral
 from callwright.generators.language.system import PROFILE_FACTS
 from callwright.schemas.values import Choice, EntityId, Flag
 
@@ -212,3 +213,9 @@ def test_what_cancels_or_leaves_a_thing_ends_it(tool):
     verbs = ("cancel", "decline", "delete", "leave", "return")
     named = tool.name.split("_")[0] in verbs and tool.mutates
     assert tool.ends or not named
+
+
+@EACH_TOOL
+def test_what_a_tool_can_do_can_be_said_about_the_user(tool):
+    """Rules and thoughts speak of the user: one phrase at least says no more than `your`."""
+    assert neutral(phrases_of(tool).able)

@@ -91,7 +91,7 @@ def request_assistance(
     return HelpArranged(booking_id=b.booking_id, assistance=assistance)
 
 
-@tool(mutates=True, confirm=True, suits=("calendar_event",))
+@tool(mutates=True, confirm=True, suits=("booking",))
 def book_airport_parking(state: Travel, start: k.Start, end: k.End) -> ParkingSpace:
     """Pay for a space in the car park of the home airport from one moment to another.
 
