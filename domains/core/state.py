@@ -6,9 +6,10 @@ A domain declares its tables as annotations and nothing else:
         flights: Table[Flight]
 """
 
+import copy
 import hashlib
 from datetime import datetime
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, Self, get_args, get_origin, get_type_hints
 
 from callwright.domains.core.person import Person
 from callwright.domains.core.table import Entry, Row, Table
@@ -33,6 +34,14 @@ class State:
             table = Table(f"{domain}.{name}", row, journal)
             self.tables[name] = table
             setattr(self, name, table)
+
+    def fork(self, journal: list[Entry]) -> Self:
+        """A state with the same rows, whose changes go to `journal` and are not seen here."""
+        other = copy.copy(self)
+        other.tables = {name: table.fork(journal) for name, table in self.tables.items()}
+        for name, table in other.tables.items():
+            setattr(other, name, table)
+        return other
 
     def new_id(self, table: Table[Any], prefix: str, *content: Any) -> str:
         """A fresh id such as `BK-5TQ1`, derived from what the row says, not from call order.

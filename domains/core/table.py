@@ -70,7 +70,16 @@ class Table(Generic[R]):
         """`domain.table`."""
         self.row = row
         self._rows: dict[str, R] = {}
+        self._shared = False
+        """Whether another table may hold the same dict: then it is copied before a change."""
         self._journal = journal
+
+    def fork(self, journal: list[Entry]) -> "Table[R]":
+        """A table with the same rows and a life of its own; no row is copied before a change."""
+        other = Table(self.name, self.row, journal)
+        self._shared = other._shared = True
+        other._rows = self._rows
+        return other
 
     def __iter__(self) -> Iterator[R]:
         return iter(self._rows.values())
@@ -124,6 +133,8 @@ class Table(Generic[R]):
 
     def restore(self, key: str, row: R | None, place: int | None = None) -> None:
         """Put a row back as it was, unjournalled; only the journal's roll-back calls this."""
+        if self._shared:
+            self._rows, self._shared = dict(self._rows), False
         if row is None:
             del self._rows[key]
             return

@@ -1,0 +1,162 @@
+"""One live episode over one task: a world of its own, the scripted user, limits and the reward.
+
+What an assistant wrote never raises: unknown tools, broken arguments and calls after the end are
+answered with an error text. An episode is not made for two threads at once.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from callwright.domains.core.errors import INVALID_ARGUMENTS, ToolError
+from callwright.domains.core.result_text import write_error
+from callwright.domains.core.view import View, call_through
+from callwright.filters.reward import Reward, score
+from callwright.filters.scene import Scene
+from callwright.pipelines.serving.limits import Limits, Reason, Spent
+from callwright.pipelines.serving.said import Asked, OpenAI, read_message
+from callwright.schemas.task import Task
+from callwright.schemas.values import Setting
+
+Json = Any
+OVER: Final = "episode_over"
+"""Code of a call after the end."""
+
+
+class Episode:
+    """A session of one task, isolated from every other.
+
+    Args:
+        task: of an `rl` row.
+        scene: its world, which the episode changes, its views, and the setting of its calls.
+        setting: in which its reward is taken.
+        limits: what it may take.
+        clock: seconds, monotonic.
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        scene: Scene,
+        setting: Setting,
+        limits: Limits | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.task = task
+        self.limits = limits or Limits()
+        self.spent = Spent()
+        self.turn = 0
+        """The user turn that is being answered, from 0."""
+        self.reason: Reason = ""
+        self._scene, self._setting, self._clock = scene, setting, clock
+        self._start = clock()
+        self._messages: list[OpenAI] = [*self.prompt]
+        self._tools, self._views = self._visible()
+
+    # -- reading ---------------------------------------------------------------------------
+    @cached_property
+    def prompt(self) -> list[OpenAI]:
+        """The messages up to and with the first user turn, in the OpenAI shape."""
+        system = [{"role": "system", "content": self.task.system}] if self.task.system else []
+        return [*system, *(_user(turn.text) for turn in self.task.turns[:1])]
+
+    @property
+    def id(self) -> str:
+        """The row's id."""
+        return self.task.id
+
+    @property
+    def tools(self) -> list[OpenAI]:
+        """The tools that can be called in this turn, in the OpenAI shape."""
+        return self._tools
+
+    @property
+    def messages(self) -> list[OpenAI]:
+        """The conversation so far."""
+        return list(self._messages)
+
+    @property
+    def done(self) -> bool:
+        """Whether the episode is over, for the `reason`."""
+        return self.reason != ""
+
+    def reward(self) -> Reward:
+        """What the conversation has earned so far, with the state of the world."""
+        return score(self.task, self._messages, self._setting, self._scene.world.diff())
+
+    # -- acting ----------------------------------------------------------------------------
+    def step(self, message: object) -> list[OpenAI]:
+        """Take a whole assistant message: OpenAI-shaped text, calls or both.
+
+        Returns:
+            What follows: the results of the calls, or the next user turn. Empty when the episode
+            is over, be it by a limit that `message` passes: then it is not recorded.
+        """
+        if self.done:
+            return []
+        said = read_message(message, self.spent.calls + 1, self.limits.argument_bytes)
+        self.reason = self.spent.passed(said, self._clock() - self._start, self.limits)
+        if self.done:
+            return []
+        self.spent.add(said)
+        self._messages.append(said.openai())
+        follows = [self._answer(call) for call in said.calls] or self._next_turn()
+        self._messages += follows
+        return follows
+
+    def call(self, name: object, arguments: object) -> str:
+        """Make one call; `arguments` is an object or JSON text. The content of its result."""
+        return self.calls([(name, arguments)])[0]
+
+    def calls(self, wanted: Sequence[tuple[object, object]]) -> list[str]:
+        """Make calls in parallel, as one assistant message: `(name, arguments)` each."""
+        if not wanted:
+            return []
+        asked = [{"function": {"name": name, "arguments": args}} for name, args in wanted]
+        results = self.step({"role": "assistant", "content": None, "tool_calls": asked})
+        return [result["content"] for result in results] or [self._over()] * len(wanted)
+
+    def say(self, text: object) -> str | None:
+        """End the turn with `text`; the next user turn, or None when the episode is over."""
+        follows = self.step({"role": "assistant", "content": text})
+        return follows[0]["content"] if follows else None
+
+    def _answer(self, call: Asked) -> OpenAI:
+        content = self._execute(call)
+        return {"role": "tool", "content": content, "tool_call_id": call.id, "name": call.name}
+
+    def _execute(self, call: Asked) -> str:
+        view = self._views.get(call.name)
+        if isinstance(call.arguments, dict):
+            visible = call.arguments
+        elif view is not None:
+            error = ToolError(INVALID_ARGUMENTS, call.fault).data()
+            return write_error(error, view.envelope, view.bare_errors)
+        else:
+            visible = {}
+        world, setting = self._scene.world, self._scene.setting
+        return call_through(world, self._views, call.name, visible, setting)[1]
+
+    def _next_turn(self) -> list[OpenAI]:
+        if self.turn + 1 >= len(self.task.turns):
+            self.reason = "finished"
+            return []
+        self.turn += 1
+        if self.task.turns[self.turn].offers:
+            self._tools, self._views = self._visible()
+        return [_user(self.task.turns[self.turn].text)]
+
+    def _visible(self) -> tuple[list[OpenAI], dict[str, View]]:
+        """The tools of this turn; one that is offered later is not there yet."""
+        specs = self.task.tools_at(self.turn)
+        views = {spec.name: self._scene.views[spec.name] for spec in specs}
+        return [spec.openai() for spec in specs], views
+
+    def _over(self) -> str:
+        error = ToolError(OVER, f"The episode is over: {self.reason}.").data()
+        return write_error(error, "object", bare=False)
+
+
+def _user(text: str) -> OpenAI:
+    return {"role": "user", "content": text}
