@@ -19,6 +19,7 @@ from callwright.pipelines.commands.generate import generate
 from callwright.pipelines.commands.publish import publish
 from callwright.pipelines.commands.replay import replay
 from callwright.pipelines.commands.run import run
+from callwright.pipelines.commands.serve_env import serve_env
 from callwright.pipelines.commands.show import show
 from callwright.pipelines.commands.skills import skills
 from callwright.schemas.errors import CallwrightError
@@ -40,6 +41,7 @@ app.command()(generate)
 app.command()(show)
 app.command()(replay)
 app.command()(publish)
+app.command()(serve_env)
 app.add_typer(domains, name="domains")
 app.command()(skills)
 app.command()(doctor)

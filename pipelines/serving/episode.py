@@ -7,7 +7,7 @@ release names by digest is checked against the digest. A source may be used by s
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from threading import RLock
@@ -87,10 +87,10 @@ class EpisodeSource:
     def __len__(self) -> int:
         return len(self._rows)
 
-    @property
-    def heads(self) -> list[Head]:
+    @cached_property
+    def heads(self) -> tuple[Head, ...]:
         """What every row is, by split and id: the order of indexes."""
-        return [Head(**head) for head in self._rows.heads]
+        return tuple(Head(**head) for head in self._rows.heads)
 
     def index(self, row: str | int) -> int:
         """The index of a row by its id or index; `OutputError` when there is none."""

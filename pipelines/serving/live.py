@@ -49,6 +49,8 @@ class Episode:
         self.turn = 0
         """The user turn that is being answered, from 0."""
         self.reason: Reason = ""
+        self.errors: list[str] = []
+        """The error code of every call so far; empty for a success."""
         self._scene, self._setting, self._clock = scene, setting, clock
         self._start = clock()
         self._messages: list[OpenAI] = [*self.prompt]
@@ -115,28 +117,33 @@ class Episode:
             return []
         asked = [{"function": {"name": name, "arguments": args}} for name, args in wanted]
         results = self.step({"role": "assistant", "content": None, "tool_calls": asked})
-        return [result["content"] for result in results] or [self._over()] * len(wanted)
+        return [result["content"] for result in results] or [self.over()] * len(wanted)
 
     def say(self, text: object) -> str | None:
         """End the turn with `text`; the next user turn, or None when the episode is over."""
         follows = self.step({"role": "assistant", "content": text})
         return follows[0]["content"] if follows else None
 
+    def over(self) -> str:
+        """What a call after the end is told."""
+        error = ToolError(OVER, f"The episode is over: {self.reason}.").data()
+        return write_error(error, "object", bare=False)
+
     def _answer(self, call: Asked) -> OpenAI:
-        content = self._execute(call)
+        code, content = self._execute(call)
+        self.errors.append(code)
         return {"role": "tool", "content": content, "tool_call_id": call.id, "name": call.name}
 
-    def _execute(self, call: Asked) -> str:
+    def _execute(self, call: Asked) -> tuple[str, str]:
+        """The error code of a call, empty for a success, and the content of its result."""
         view = self._views.get(call.name)
-        if isinstance(call.arguments, dict):
-            visible = call.arguments
-        elif view is not None:
+        if view is not None and call.fault:
             error = ToolError(INVALID_ARGUMENTS, call.fault).data()
-            return write_error(error, view.envelope, view.bare_errors)
-        else:
-            visible = {}
+            return INVALID_ARGUMENTS, write_error(error, view.envelope, view.bare_errors)
+        visible = call.arguments if isinstance(call.arguments, dict) else {}
         world, setting = self._scene.world, self._scene.setting
-        return call_through(world, self._views, call.name, visible, setting)[1]
+        outcome, content = call_through(world, self._views, call.name, visible, setting)
+        return outcome.code, content
 
     def _next_turn(self) -> list[OpenAI]:
         if self.turn + 1 >= len(self.task.turns):
@@ -152,10 +159,6 @@ class Episode:
         specs = self.task.tools_at(self.turn)
         views = {spec.name: self._scene.views[spec.name] for spec in specs}
         return [spec.openai() for spec in specs], views
-
-    def _over(self) -> str:
-        error = ToolError(OVER, f"The episode is over: {self.reason}.").data()
-        return write_error(error, "object", bare=False)
 
 
 def _user(text: str) -> OpenAI:

@@ -1,0 +1,388 @@
+"""The MCP door, by the SDK's own client over loopback: old and new revisions of the protocol."""
+
+import asyncio
+import json
+from contextlib import asynccontextmanager
+
+import httpx2
+import pytest
+from jsonschema import Draft202012Validator
+from mcp.client import Client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
+
+from callwright.pipelines.serving.sessions import Caps
+from tests.pipelines.serving.play import assistant
+from tests.pipelines.serving.server import client_of, running
+
+MODERN, OLD = "2026-07-28", "2025-11-25"
+
+
+@pytest.fixture(scope="module")
+def served(source):
+    with running(source) as (url, sessions):
+        yield url, sessions
+
+
+def post(url, path, **body):
+    with client_of(url) as client:
+        return client.post(path, json=body).json()
+
+
+def session_url(url, row):
+    """The MCP address of a new session, which serves every revision."""
+    return url + post(url, "/sessions", row=row)["mcp"]
+
+
+async def read(client, name):
+    result = await client.read_resource(f"callwright://{name}")
+    return json.loads(result.contents[0].text)
+
+
+async def play(client, messages):
+    """The contents of all results and user turns."""
+    heard = []
+    for message in assistant(messages):
+        for call in message.get("tool_calls", []):
+            function = call["function"]
+            result = await client.call_tool(function["name"], function["arguments"])
+            heard.append(result.content[0].text)
+        if not message.get("tool_calls"):
+            turn = await client.get_prompt("say", {"text": message["content"]})
+            heard += [said.content.text for said in turn.messages]
+    return heard
+
+
+def told(error):
+    """The one `MCPError` in a group of errors."""
+    while isinstance(error, BaseExceptionGroup):
+        (error,) = error.exceptions
+    assert isinstance(error, MCPError), error
+    return error.error
+
+
+async def refusal(address, **options):
+    with pytest.raises(BaseExceptionGroup) as caught:
+        async with Client(address, **options):
+            pass
+    return told(caught.value)
+
+
+# -- the reference -------------------------------------------------------------------------
+@pytest.mark.parametrize("way", ["session", "row"])
+def test_every_reference_scores_one(served, conversations, way):
+    url, _ = served
+
+    async def everything():
+        for row, messages in conversations.items():
+            address = session_url(url, row) if way == "session" else f"{url}/mcp?row={row}"
+            async with Client(address) as client:
+                assert client.protocol_version == (MODERN if way == "session" else OLD)
+                start = await client.get_prompt("start")
+                assert start.description == messages[0]["content"]
+                assert [said.content.text for said in start.messages] == [messages[1]["content"]]
+                heard = await play(client, messages)
+                expected = [m["content"] for m in messages[2:] if m["role"] in {"tool", "user"}]
+                assert heard == expected
+                assert (await read(client, "score"))["value"] == 1
+                assert (await read(client, "session"))["reason"] == "finished"
+
+    asyncio.run(everything())
+
+
+def test_the_tools_are_the_rows_own_as_json_schema(served, source):
+    url, _ = served
+
+    async def everything():
+        for head in source.heads[::4]:
+            async with Client(session_url(url, head.id)) as client:
+                listed = (await client.list_tools()).tools
+            shown = [tool["function"] for tool in source.episode(head.id).tools]
+            assert [tool.name for tool in listed] == [tool["name"] for tool in shown]
+            for tool, function in zip(listed, shown, strict=True):
+                Draft202012Validator.check_schema(tool.input_schema)
+                assert tool.input_schema["type"] == "object"
+                assert set(tool.input_schema["properties"]) == set(
+                    function["parameters"]["properties"]
+                )
+
+    asyncio.run(everything())
+
+
+def test_both_doors_lead_to_one_session(served, writing, source):
+    url, _ = served
+    call = source.task(writing).checks.turns[0].calls[0]
+    opened = post(url, "/sessions", row=writing)
+
+    async def over_mcp():
+        async with Client(url + opened["mcp"]) as client:
+            result = await client.call_tool(call.name, call.arguments)
+            return result, await read(client, "conversation")
+
+    result, conversation = asyncio.run(over_mcp())
+    assert not result.is_error
+    with client_of(url) as client:
+        assert client.get(f"/sessions/{opened['session']}").json()["messages"] == conversation
+    assert conversation[-1]["content"] == result.content[0].text
+
+
+# -- changing tools ------------------------------------------------------------------------
+def test_an_old_client_hears_that_tools_are_offered(served, offering):
+    url, _ = served
+
+    async def dialogue():
+        heard = asyncio.Event()
+
+        async def handler(message):
+            if getattr(message, "method", "") == "notifications/tools/list_changed":
+                heard.set()
+
+        address = f"{url}/mcp?row={offering}"
+        async with Client(address, mode="legacy", message_handler=handler) as client:
+            assert client.server_capabilities.tools.list_changed
+            before = [tool.name for tool in (await client.list_tools()).tools]
+            await asyncio.sleep(0.3)  # the stream of events opens on its own
+            await client.get_prompt("say", {"text": "I cannot."})
+            await asyncio.wait_for(heard.wait(), 5)
+            after = [tool.name for tool in (await client.list_tools()).tools]
+            assert after[:-1] == before
+
+    asyncio.run(dialogue())
+
+
+@pytest.mark.parametrize("door", ["mcp", "http"])
+def test_a_new_client_that_listens_hears_that_tools_are_offered(served, offering, door):
+    url, _ = served
+    opened = post(url, "/sessions", row=offering)
+
+    async def say(client):
+        if door == "mcp":
+            await client.get_prompt("say", {"text": "I cannot."})
+            return
+        path = f"{url}/sessions/{opened['session']}/say"
+        async with httpx2.AsyncClient() as other:
+            await other.post(path, json={"text": "I cannot."})
+
+    async def dialogue():
+        async with Client(url + opened["mcp"]) as client:
+            before = (await client.list_tools()).tools
+            wanted = {"tools_list_changed": True, "resource_subscriptions": ["callwright://score"]}
+            async with client.listen(**wanted) as events:
+                await say(client)
+                kinds = {type(await anext(aiter(events))).__name__ for _ in range(2)}
+                assert kinds == {"ToolsListChanged", "ResourceUpdated"}
+            assert len((await client.list_tools()).tools) == len(before) + 1
+
+    asyncio.run(asyncio.wait_for(dialogue(), 10))
+
+
+def test_a_closed_session_ends_its_streams(served, offering):
+    url, _ = served
+    opened = post(url, "/sessions", row=offering)
+
+    async def dialogue():
+        async with (
+            Client(url + opened["mcp"]) as client,
+            client.listen(tools_list_changed=True) as events,
+            httpx2.AsyncClient() as other,
+        ):
+            await other.delete(f"{url}/sessions/{opened['session']}")
+            assert [event async for event in events] == []
+
+    asyncio.run(asyncio.wait_for(dialogue(), 10))
+
+
+# -- what is wrong -------------------------------------------------------------------------
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_an_address_without_a_row_is_refused_at_once(served, mode):
+    url, _ = served
+    for address, code in (
+        ("/mcp", "bad_request"),
+        ("/mcp?row=nothing", "not_found"),
+        ("/mcp?index=10000", "not_found"),
+        ("/mcp?index=x", "bad_request"),
+        ("/mcp?index=0&rows=1", "bad_request"),
+        ("/mcp/nothing", "not_found"),
+    ):
+        error = asyncio.run(refusal(url + address, mode=mode))
+        assert error.data["code"] == code, address
+
+
+def test_a_new_client_cannot_hold_a_session_that_it_names_itself(served):
+    """Without `initialize`, the header of a session would be the client's own invention."""
+    url, sessions = served
+    before = len(sessions)
+
+    async def dialogue():
+        headers = {"mcp-session-id": "mine"}
+        async with (
+            httpx2.AsyncClient(headers=headers) as http,
+            Client(
+                streamable_http_client(f"{url}/mcp?index=0", http_client=http), mode=MODERN
+            ) as c,
+        ):
+            with pytest.raises(MCPError, match="POST /sessions first"):
+                await c.list_tools()
+
+    asyncio.run(dialogue())
+    assert len(sessions) == before
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_what_a_model_gets_wrong_is_an_error_result(served, writing, source, mode):
+    url, _ = served
+    name = source.task(writing).checks.turns[0].calls[0].name
+    deep = {"a": {}}
+    for _ in range(80):
+        deep = {"a": deep}
+
+    async def dialogue():
+        async with Client(session_url(url, writing), mode=mode) as client:
+            for called, arguments in (
+                ("nothing", {}),
+                ("", {}),
+                (name, {}),
+                (name, {"nothing": None}),
+                (name, {"x": 2**70}),
+                (name, deep),
+            ):
+                result = await client.call_tool(called, arguments)
+                assert result.is_error, (called, arguments)
+                assert result.content[0].text
+            with pytest.raises(MCPError, match="there is no resource"):
+                await client.read_resource("callwright://secrets")
+            with pytest.raises(MCPError, match="there are the prompts"):
+                await client.get_prompt("nothing")
+            with pytest.raises(MCPError, match="say with a text"):
+                await client.get_prompt("say")
+            assert (await read(client, "score"))["value"] < 1
+
+    asyncio.run(dialogue())
+
+
+RAW = [
+    (b'{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "x"', 400),
+    (b"", 400),
+    (b"[]", 400),
+    (b'"x"', 400),
+    (b"\xff\xfe", 400),
+    (b"[" * 50_000, 400),
+    (b"x" * 70_000, 413),
+]
+
+
+@pytest.mark.parametrize("revision", [OLD, MODERN])
+@pytest.mark.parametrize(("body", "status"), RAW, ids=lambda v: ascii(v)[:20])
+def test_bytes_that_are_no_message_are_refused(source, revision, body, status):
+    headers = {
+        "content-type": "application/json",
+        "accept": "application/json, text/event-stream",
+        "mcp-protocol-version": revision,
+    }
+    with running(source, Caps(body=65_536)) as (url, _), client_of(url, **headers) as client:
+        path = client.post("/sessions", json={"index": 0}).json()["mcp"]
+        assert client.post(path, content=body).status_code == status
+        assert client.get(path.replace("/mcp", "/sessions")).json()["messages"][2:] == []
+
+
+def test_a_lone_surrogate_in_a_call_is_told(served, writing):
+    """The SDK's client cannot send one; another may."""
+    url, _ = served
+    opened = post(url, "/sessions", row=writing)
+    meta = {
+        "io.modelcontextprotocol/protocolVersion": MODERN,
+        "io.modelcontextprotocol/clientCapabilities": {},
+    }
+    params = {"name": "x", "arguments": {"a": "\ud800"}, "_meta": meta}
+    body = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    headers = {
+        "content-type": "application/json",
+        "accept": "application/json, text/event-stream",
+        "mcp-protocol-version": MODERN,
+        "mcp-method": "tools/call",
+        "mcp-name": "x",
+    }
+    with client_of(url, **headers) as client:
+        answer = client.post(opened["mcp"], content=json.dumps(body)).json()
+        assert answer["result"]["isError"], answer
+        assert "unknown_tool" in answer["result"]["content"][0]["text"]
+        assert client.get(f"/sessions/{opened['session']}").status_code == 200
+
+
+# -- sessions ------------------------------------------------------------------------------
+def test_clients_of_one_address_do_not_see_each_other(served, writing, source):
+    url, sessions = served
+    call = source.task(writing).checks.turns[0].calls[0]
+    before = len(sessions)
+
+    async def dialogue():
+        async with Client(f"{url}/mcp?row={writing}") as one:
+            async with Client(f"{url}/mcp?row={writing}") as other:
+                told_one = await one.call_tool(call.name, call.arguments)
+                assert len(await read(other, "conversation")) == 2
+                told_other = await other.call_tool(call.name, call.arguments)
+                assert told_one.content == told_other.content
+                assert len(sessions) == before + 2
+
+    asyncio.run(dialogue())
+    assert len(sessions) == before
+
+
+@asynccontextmanager
+async def many(url, rows):
+    """A client per row, all at once."""
+    async with asyncio.TaskGroup() as group:
+        yield [group.create_task(one_of_many(url, row)) for row in rows]
+
+
+async def one_of_many(url, row_messages):
+    row, messages = row_messages
+    async with Client(f"{url}/mcp?row={row}") as client:
+        await play(client, messages)
+        return (await read(client, "score"))["value"]
+
+
+def test_many_clients_at_once_score_one(served, conversations):
+    url, _ = served
+
+    async def everyone():
+        async with many(url, list(conversations.items())[::2]) as tasks:
+            return await asyncio.gather(*tasks)
+
+    assert set(asyncio.run(everyone())) == {1}
+
+
+def test_an_expired_session_is_not_begun_anew(source, writing):
+    class Clock:
+        now = 0.0
+
+        def __call__(self):
+            return self.now
+
+    clock = Clock()
+
+    async def dialogue(url):
+        async with Client(f"{url}/mcp?row={writing}") as client:
+            await client.list_tools()
+            clock.now = 61
+            with pytest.raises(MCPError, match="expired"):
+                await client.list_tools()
+
+    with running(source, Caps(idle=60), None, clock) as (url, _):
+        asyncio.run(dialogue(url))
+
+
+def test_a_token_opens_the_door(source, writing):
+    async def dialogue(url):
+        headers = {"authorization": "Bearer secret"}
+        async with (
+            httpx2.AsyncClient(headers=headers) as http,
+            Client(streamable_http_client(f"{url}/mcp?row={writing}", http_client=http)) as client,
+        ):
+            assert (await client.list_tools()).tools
+        with pytest.raises(BaseExceptionGroup):
+            async with Client(f"{url}/mcp?row={writing}"):
+                pass
+
+    with running(source, token="secret") as (url, _):
+        asyncio.run(dialogue(url))
