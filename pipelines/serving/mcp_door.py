@@ -208,19 +208,18 @@ class McpDoor:
         self, ctx: Context, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
         """One of the resources as JSON."""
+        uri = str(params.uri)
+        if uri not in {resource.uri for resource in RESOURCES}:
+            raise MCPError(types.INVALID_PARAMS, f"there is no resource {uri}")
         with self._sessions.using(self.session(ctx).id) as session:
-            read = {
-                CONVERSATION: lambda: session.episode.messages,
-                SCORE: lambda: reward(session),
-                SESSION: lambda: describe(self._sessions, session),
-            }.get(str(params.uri))
-            if read is None:
-                raise MCPError(types.INVALID_PARAMS, f"there is no resource {params.uri}")
-            text = orjson.dumps(read()).decode()
-        contents = types.TextResourceContents(
-            uri=str(params.uri), mime_type="application/json", text=text
-        )
+            text = orjson.dumps(self._read(session, uri)).decode()
+        contents = types.TextResourceContents(uri=uri, mime_type="application/json", text=text)
         return types.ReadResourceResult(contents=[contents])
+
+    def _read(self, session: Session, uri: str) -> Any:
+        if uri == CONVERSATION:
+            return session.episode.messages
+        return reward(session) if uri == SCORE else describe(self._sessions, session)
 
     async def listen(
         self, ctx: Context, params: types.SubscriptionsListenRequestParams

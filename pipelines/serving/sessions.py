@@ -141,7 +141,7 @@ class Sessions:
         session = self.find(name)
         try:
             yield session
-        except BaseException:
+        except Exception:
             self.close(name)
             raise
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from contextlib import asynccontextmanager
 
 import httpx2
 import pytest
@@ -61,6 +60,16 @@ def told(error):
     return error.error
 
 
+def connected(http, address, **options):
+    """A client over a shared HTTP client: to make one of these takes longer than most rows."""
+    return Client(streamable_http_client(address, http_client=http), **options)
+
+
+async def with_http(program):
+    async with httpx2.AsyncClient(timeout=30, trust_env=False) as http:
+        return await program(http)
+
+
 async def refusal(address, **options):
     with pytest.raises(BaseExceptionGroup) as caught:
         async with Client(address, **options):
@@ -73,10 +82,10 @@ async def refusal(address, **options):
 def test_every_reference_scores_one(served, conversations, way):
     url, _ = served
 
-    async def everything():
+    async def everything(http):
         for row, messages in conversations.items():
             address = session_url(url, row) if way == "session" else f"{url}/mcp?row={row}"
-            async with Client(address) as client:
+            async with connected(http, address) as client:
                 assert client.protocol_version == (MODERN if way == "session" else OLD)
                 start = await client.get_prompt("start")
                 assert start.description == messages[0]["content"]
@@ -87,15 +96,15 @@ def test_every_reference_scores_one(served, conversations, way):
                 assert (await read(client, "score"))["value"] == 1
                 assert (await read(client, "session"))["reason"] == "finished"
 
-    asyncio.run(everything())
+    asyncio.run(with_http(everything))
 
 
 def test_the_tools_are_the_rows_own_as_json_schema(served, source):
     url, _ = served
 
-    async def everything():
+    async def everything(http):
         for head in source.heads[::4]:
-            async with Client(session_url(url, head.id)) as client:
+            async with connected(http, session_url(url, head.id)) as client:
                 listed = (await client.list_tools()).tools
             shown = [tool["function"] for tool in source.episode(head.id).tools]
             assert [tool.name for tool in listed] == [tool["name"] for tool in shown]
@@ -106,7 +115,7 @@ def test_the_tools_are_the_rows_own_as_json_schema(served, source):
                     function["parameters"]["properties"]
                 )
 
-    asyncio.run(everything())
+    asyncio.run(with_http(everything))
 
 
 def test_both_doors_lead_to_one_session(served, writing, source):
@@ -312,44 +321,33 @@ def test_a_lone_surrogate_in_a_call_is_told(served, writing):
 # -- sessions ------------------------------------------------------------------------------
 def test_clients_of_one_address_do_not_see_each_other(served, writing, source):
     url, sessions = served
-    call = source.task(writing).checks.turns[0].calls[0]
+    call, address = source.task(writing).checks.turns[0].calls[0], f"{url}/mcp?row={writing}"
     before = len(sessions)
 
     async def dialogue():
-        async with Client(f"{url}/mcp?row={writing}") as one:
-            async with Client(f"{url}/mcp?row={writing}") as other:
-                told_one = await one.call_tool(call.name, call.arguments)
-                assert len(await read(other, "conversation")) == 2
-                told_other = await other.call_tool(call.name, call.arguments)
-                assert told_one.content == told_other.content
-                assert len(sessions) == before + 2
+        async with Client(address) as one, Client(address) as other:
+            told_one = await one.call_tool(call.name, call.arguments)
+            assert len(await read(other, "conversation")) == 2
+            told_other = await other.call_tool(call.name, call.arguments)
+            assert told_one.content == told_other.content
+            assert len(sessions) == before + 2
 
     asyncio.run(dialogue())
     assert len(sessions) == before
 
 
-@asynccontextmanager
-async def many(url, rows):
-    """A client per row, all at once."""
-    async with asyncio.TaskGroup() as group:
-        yield [group.create_task(one_of_many(url, row)) for row in rows]
-
-
-async def one_of_many(url, row_messages):
-    row, messages = row_messages
-    async with Client(f"{url}/mcp?row={row}") as client:
-        await play(client, messages)
-        return (await read(client, "score"))["value"]
-
-
 def test_many_clients_at_once_score_one(served, conversations):
     url, _ = served
 
-    async def everyone():
-        async with many(url, list(conversations.items())[::2]) as tasks:
-            return await asyncio.gather(*tasks)
+    async def one(http, row, messages):
+        async with connected(http, f"{url}/mcp?row={row}") as client:
+            await play(client, messages)
+            return (await read(client, "score"))["value"]
 
-    assert set(asyncio.run(everyone())) == {1}
+    async def everyone(http):
+        return await asyncio.gather(*(one(http, *pair) for pair in conversations.items()))
+
+    assert set(asyncio.run(with_http(everyone))) == {1}
 
 
 def test_an_expired_session_is_not_begun_anew(source, writing):
