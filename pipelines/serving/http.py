@@ -110,7 +110,7 @@ async def call(sessions: Sessions, request: Request) -> Response:
     with sessions.using(request.path_params["session"]) as session:
         episode = session.episode
         message = {"role": "assistant", "content": None, "tool_calls": asked}
-        follows, _ = session.step(message)
+        follows = session.step(message)
         errors = episode.errors[len(episode.errors) - len(follows) :]
         results = [
             {"content": result["content"], "error": error}
@@ -129,21 +129,21 @@ async def say(sessions: Sessions, request: Request) -> Response:
     """The next user turn as `user`, or null; with `tools` when they are others now."""
     wanted = await read_body(request, Words, sessions.caps)
     with sessions.using(request.path_params["session"]) as session:
-        follows, changed = session.step({"role": "assistant", "content": wanted.text})
+        follows = session.step({"role": "assistant", "content": wanted.text})
         user = follows[0]["content"] if follows else None
-        return reply({"user": user, **_tools(session, changed), **_status(session)})
+        return reply({"user": user, **_tools(session), **_status(session)})
 
 
 async def step(sessions: Sessions, request: Request) -> Response:
     """The messages that follow; with `tools` when they are others now."""
     wanted = await read_body(request, Step, sessions.caps)
     with sessions.using(request.path_params["session"]) as session:
-        follows, changed = session.step(wanted.message)
-        return reply({"messages": follows, **_tools(session, changed), **_status(session)})
+        follows = session.step(wanted.message)
+        return reply({"messages": follows, **_tools(session), **_status(session)})
 
 
-def _tools(session: Session, changed: bool) -> dict[str, Any]:
-    return {"tools": session.episode.tools} if changed else {}
+def _tools(session: Session) -> dict[str, Any]:
+    return {"tools": session.episode.tools} if session.episode.tools_changed else {}
 
 
 # -- reading -------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from callwright.filters.reward import Reward, score
 from callwright.filters.scene import Scene
 from callwright.pipelines.serving.limits import Limits, Reason, Spent
 from callwright.pipelines.serving.said import Asked, OpenAI, read_message
+from callwright.schemas.canonical import load
 from callwright.schemas.task import Task
 from callwright.schemas.values import Setting
 
@@ -54,7 +55,10 @@ class Episode:
         self._scene, self._setting, self._clock = scene, setting, clock
         self._start = clock()
         self._messages: list[OpenAI] = [*self.prompt]
-        self._tools, self._views = self._visible()
+        self.tools_changed = False
+        """Whether the last message led to a turn that brings tools."""
+        self._tools: list[OpenAI] | None = None
+        self._views = self._visible()
 
     # -- reading ---------------------------------------------------------------------------
     @cached_property
@@ -71,6 +75,8 @@ class Episode:
     @property
     def tools(self) -> list[OpenAI]:
         """The tools that can be called in this turn, in the OpenAI shape."""
+        if self._tools is None:  # read from text: no caller can change what others are shown
+            self._tools = [load(spec.text) for spec in self.task.tools_at(self.turn)]
         return self._tools
 
     @property
@@ -98,6 +104,7 @@ class Episode:
         if self.done:
             return []
         said = read_message(message, self.spent.calls + 1, self.limits.argument_bytes)
+        self.tools_changed = False
         self.reason = self.spent.passed(said, self._clock() - self._start, self.limits)
         if self.done:
             return []
@@ -150,15 +157,14 @@ class Episode:
             self.reason = "finished"
             return []
         self.turn += 1
-        if self.task.turns[self.turn].offers:
-            self._tools, self._views = self._visible()
+        self.tools_changed = bool(self.task.turns[self.turn].offers)
+        if self.tools_changed:
+            self._tools, self._views = None, self._visible()
         return [_user(self.task.turns[self.turn].text)]
 
-    def _visible(self) -> tuple[list[OpenAI], dict[str, View]]:
-        """The tools of this turn; one that is offered later is not there yet."""
-        specs = self.task.tools_at(self.turn)
-        views = {spec.name: self._scene.views[spec.name] for spec in specs}
-        return [spec.openai() for spec in specs], views
+    def _visible(self) -> dict[str, View]:
+        """The views of this turn's tools by name; a tool that is offered later is not there yet."""
+        return {tool.name: self._scene.views[tool.name] for tool in self.task.tools_at(self.turn)}
 
 
 def _user(text: str) -> OpenAI:

@@ -167,7 +167,7 @@ class McpDoor:
         asked = {"function": {"name": params.name, "arguments": params.arguments or {}}}
         message = {"role": "assistant", "content": None, "tool_calls": [asked]}
         with self._sessions.using(self.session(ctx).id) as session:
-            follows, _ = session.step(message)
+            follows = session.step(message)
             text = follows[0]["content"] if follows else session.episode.over()
             failed = not follows or bool(session.episode.errors[-1])
         return types.CallToolResult(
@@ -192,8 +192,8 @@ class McpDoor:
         if params.name != SAY.name or text is None:
             raise MCPError(types.INVALID_PARAMS, "there are the prompts start, and say with a text")
         with self._sessions.using(session.id):
-            follows, changed = session.step({"role": "assistant", "content": text})
-        if changed:
+            follows = session.step({"role": "assistant", "content": text})
+        if session.episode.tools_changed:
             await ctx.session.send_tool_list_changed()
         return _prompt(follows, session.episode.reason or None)
 

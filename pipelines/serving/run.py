@@ -17,6 +17,9 @@ TOKEN: Final = "CALLWRIGHT_TOKEN"
 BACKLOG: Final = 2_048
 """Connections that may wait to be taken."""
 
+LAST_SECONDS: Final = 3
+"""Seconds for which a server that is stopped waits for requests: streams of events have no end."""
+
 
 def token_for(host: str) -> tuple[str | None, bool]:
     """The token that requests must bear, and whether it was made here and so must be told.
@@ -46,7 +49,11 @@ def serve(
         OutputError: the address cannot be bound.
     """
     config = uvicorn.Config(
-        build_app(sessions, token), log_level="warning", access_log=False, lifespan="on"
+        build_app(sessions, token),
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        timeout_graceful_shutdown=LAST_SECONDS,
     )
     with bound(host, port) as listening:
         say(url_of(listening))

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 
 from callwright.pipelines.serving.episode import Episode, EpisodeSource
 from callwright.pipelines.serving.errors import ServeError
-from callwright.schemas.errors import OutputError, RecordError
+from callwright.schemas.errors import CallwrightError, OutputError
 
 News = Literal["message", "tools", "closed"]
 """What happened to a session: a message, one after which the tools are others, or its end."""
@@ -50,13 +50,11 @@ class Session:
     """When it was last used, on the clock of its `Sessions`."""
     listeners: list[Listener] = field(default_factory=list[Listener])
 
-    def step(self, message: object) -> tuple[list[dict[str, Any]], bool]:
-        """`Episode.step`, and whether the tools are others now; tells the listeners."""
-        before = self.episode.tools
+    def step(self, message: object) -> list[dict[str, Any]]:
+        """`Episode.step`; tells the listeners."""
         follows = self.episode.step(message)
-        changed = self.episode.tools is not before
-        self.tell("tools" if changed else "message")
-        return follows, changed
+        self.tell("tools" if self.episode.tools_changed else "message")
+        return follows
 
     def tell(self, news: News) -> None:
         """Tell every listener."""
@@ -117,7 +115,7 @@ class Sessions:
         index = self.index(row)
         try:
             episode = self.source.episode(index)
-        except RecordError as error:
+        except CallwrightError as error:
             raise ServeError("broken_release", str(error)) from error
         session = Session(name or secrets.token_urlsafe(16), index, episode, self._clock())
         self._live[session.id] = session

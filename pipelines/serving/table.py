@@ -4,10 +4,11 @@ A few row groups stay in memory, as Arrow. It may be read by several threads at 
 """
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -17,6 +18,7 @@ from callwright.pipelines.shards import shard_paths
 from callwright.schemas.errors import OutputError
 
 Row = dict[str, Any]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +72,24 @@ class ConfigTable:
         return table.slice(place.offset, 1).to_pylist()[0]
 
     def _index(self, path: Path, columns: list[str]) -> None:
-        try:
-            with pq.ParquetFile(path) as file:
-                for group in range(file.num_row_groups):
-                    heads = file.read_row_group(group, columns=columns).to_pylist()
-                    self.heads += heads
-                    self._places += (Place(path, group, at) for at in range(len(heads)))
-        except (pa.ArrowException, OSError) as error:
-            raise OutputError(f"{path} is no readable parquet file: {error}") from error
+        for group in range(_read(path, lambda file: file.num_row_groups)):
+            heads = _read(path, lambda file, group=group: file.read_row_group(group, columns))
+            self.heads += heads.to_pylist()
+            self._places += (Place(path, group, at) for at in range(len(heads)))
 
     def _group(self, path: Path, group: int) -> pa.Table:
         key = path, group
         if key not in self._groups:
-            with pq.ParquetFile(path) as file:
-                self._groups[key] = file.read_row_group(group)
+            self._groups[key] = _read(path, lambda file: file.read_row_group(group))
             while len(self._groups) > self._most:
                 self._groups.popitem(last=False)
         self._groups.move_to_end(key)
         return self._groups[key]
+
+
+def _read(path: Path, what: Callable[[pq.ParquetFile], T]) -> T:
+    try:
+        with pq.ParquetFile(path) as file:
+            return what(file)
+    except (pa.ArrowException, OSError) as error:
+        raise OutputError(f"{path} is no readable parquet file: {error}") from error

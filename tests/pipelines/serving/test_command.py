@@ -48,6 +48,27 @@ def test_it_serves_until_it_is_interrupted(folder, monkeypatch):
         assert "Traceback" not in process.stderr.read()
 
 
+def test_an_open_stream_of_events_does_not_keep_it_up(folder, monkeypatch):
+    monkeypatch.delenv("CALLWRIGHT_TOKEN", raising=False)
+    hello = {
+        "protocolVersion": "2025-11-25",
+        "capabilities": {},
+        "clientInfo": {"name": "test", "version": "1"},
+    }
+    message = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}
+    kinds = {"accept": "application/json, text/event-stream"}
+    with (
+        started(folder) as process,
+        client_of(url_on(process.stdout.readline()), **kinds) as client,
+    ):
+        opened = client.post("/mcp?index=0", json=message)
+        session = {"mcp-session-id": opened.headers["mcp-session-id"]}
+        with client.stream("GET", "/mcp?index=0", headers=session) as stream:
+            assert stream.status_code == 200
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(timeout=20) == -signal.SIGTERM
+
+
 def test_another_host_needs_a_token_which_is_told_once(folder, monkeypatch):
     monkeypatch.delenv("CALLWRIGHT_TOKEN", raising=False)
     with started(folder, "--host", "0.0.0.0") as process:

@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 
 import pytest
 from hypothesis import given, settings
@@ -75,6 +76,7 @@ def test_a_tool_is_there_once_it_is_offered(source, offering, conversations):
     assert "unknown_tool" in refused
     assert episode.say("I cannot.") == episode.task.turns[1].text
     assert [tool["function"]["name"] for tool in episode.tools] == [*before, name]
+    assert episode.tools_changed
     granted = episode.call(name, episode.task.checks.turns[1].calls[0].arguments)
     assert granted == next(m for m in conversations[offering] if m["role"] == "tool")["content"]
     assert episode.reward().value < 1
@@ -124,6 +126,15 @@ def test_no_episode_changes_the_world_it_was_forked_from(folder, conversations):
         world = source._world(source.task(head.id).world)
         assert world.journal == []
         assert world.digest() == source.task(head.id).world
+
+
+def test_what_a_caller_does_to_its_tools_no_other_sees(source, writing):
+    one = source.episode(writing)
+    for tool in one.tools:
+        tool["function"]["parameters"].clear()
+    other = source.episode(writing)
+    assert all(tool["function"]["parameters"] for tool in other.tools)
+    assert all(tool.parameters for tool in source.task(writing).tools)
 
 
 # -- what a model gets wrong ---------------------------------------------------------------
@@ -319,6 +330,14 @@ def test_an_edited_world_or_view_is_refused(folder, monkeypatch):
     del source._snapshots.numbers[row(0)["world"]]
     with pytest.raises(RecordError, match="no snapshot of world"):
         source.episode(0)
+
+
+def test_a_release_whose_files_cannot_be_read_is_named(folder, tmp_path):
+    copy = shutil.copytree(folder, tmp_path / "copy")
+    for shard in (copy / "views").glob("*.parquet"):
+        shard.write_bytes(b"nothing")
+    with pytest.raises(OutputError, match="no readable parquet file"):
+        EpisodeSource(copy)
 
 
 def other(row):

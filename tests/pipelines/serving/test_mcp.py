@@ -10,6 +10,7 @@ from mcp.client import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
 
+from callwright.pipelines.serving.live import Episode
 from callwright.pipelines.serving.sessions import Caps
 from tests.pipelines.serving.play import assistant
 from tests.pipelines.serving.server import client_of, running
@@ -140,17 +141,24 @@ def test_an_old_client_hears_that_tools_are_offered(served, offering):
     url, _ = served
 
     async def dialogue():
-        heard = asyncio.Event()
+        heard, streaming = asyncio.Event(), asyncio.Event()
 
         async def handler(message):
             if getattr(message, "method", "") == "notifications/tools/list_changed":
                 heard.set()
 
+        async def answered(response):
+            if response.request.method == "GET":
+                streaming.set()  # the client opens the stream of events on its own
+
         address = f"{url}/mcp?row={offering}"
-        async with Client(address, mode="legacy", message_handler=handler) as client:
+        async with (
+            httpx2.AsyncClient(timeout=30, event_hooks={"response": [answered]}) as http,
+            connected(http, address, mode="legacy", message_handler=handler) as client,
+        ):
             assert client.server_capabilities.tools.list_changed
             before = [tool.name for tool in (await client.list_tools()).tools]
-            await asyncio.sleep(0.3)  # the stream of events opens on its own
+            await asyncio.wait_for(streaming.wait(), 5)
             await client.get_prompt("say", {"text": "I cannot."})
             await asyncio.wait_for(heard.wait(), 5)
             after = [tool.name for tool in (await client.list_tools()).tools]
@@ -367,6 +375,20 @@ def test_an_expired_session_is_not_begun_anew(source, writing):
                 await client.list_tools()
 
     with running(source, Caps(idle=60), None, clock) as (url, _):
+        asyncio.run(dialogue(url))
+
+
+@pytest.mark.parametrize("mode", ["auto", "legacy"])
+def test_a_bug_of_ours_is_an_error_and_closes_its_session(source, writing, monkeypatch, mode):
+    async def dialogue(url):
+        async with Client(session_url(url, writing), mode=mode) as client:
+            monkeypatch.setattr(Episode, "_execute", lambda *_: 1 / 0)
+            with pytest.raises(MCPError):
+                await client.call_tool("x", {})
+            with pytest.raises(MCPError, match="expired or was closed"):
+                await client.list_tools()
+
+    with running(source) as (url, _):
         asyncio.run(dialogue(url))
 
 
