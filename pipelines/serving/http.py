@@ -17,7 +17,7 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, Final
 
-from pydantic import Field
+from pydantic import Field, field_validator
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -68,6 +68,14 @@ class Step(Body):
     """An OpenAI-shaped assistant message."""
 
     message: dict[str, Any]
+
+    @field_validator("message")
+    @classmethod
+    def from_the_assistant(cls, message: dict[str, Any]) -> dict[str, Any]:
+        """Refuse a message of another role."""
+        if message.get("role", "assistant") != "assistant":
+            raise ValueError("its role must be assistant")
+        return message
 
 
 # -- opening and closing -------------------------------------------------------------------

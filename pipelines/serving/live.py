@@ -1,6 +1,6 @@
 """One live episode over one task: a world of its own, the scripted user, limits and the reward.
 
-What an assistant wrote never raises: unknown tools, broken arguments and calls after the end are
+What a model wrote never raises: unknown tools, broken arguments and calls after the end are
 answered with an error text. An episode is not made for two threads at once.
 """
 
@@ -13,10 +13,12 @@ from callwright.domains.core.errors import INVALID_ARGUMENTS, ToolError
 from callwright.domains.core.result_text import write_error
 from callwright.domains.core.view import View, call_through
 from callwright.filters.reward import Reward, score
+from callwright.filters.rollout import as_object
 from callwright.filters.scene import Scene
 from callwright.pipelines.serving.limits import Limits, Reason, Spent
 from callwright.pipelines.serving.said import Asked, OpenAI, read_message
 from callwright.schemas.canonical import load
+from callwright.schemas.errors import RecordError
 from callwright.schemas.task import Task
 from callwright.schemas.values import Setting
 
@@ -100,7 +102,13 @@ class Episode:
         Returns:
             What follows: the results of the calls, or the next user turn. Empty when the episode
             is over, be it by a limit that `message` passes: then it is not recorded.
+
+        Raises:
+            RecordError: the caller says that the message has another role.
         """
+        role = as_object(message).get("role", "assistant")
+        if role != "assistant":
+            raise RecordError(f"an episode takes assistant messages, not one of role {role!r}")
         if self.done:
             return []
         said = read_message(message, self.spent.calls + 1, self.limits.argument_bytes)

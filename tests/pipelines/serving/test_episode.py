@@ -3,6 +3,7 @@
 import json
 import random
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given, settings
@@ -135,6 +136,26 @@ def test_what_a_caller_does_to_its_tools_no_other_sees(source, writing):
     other = source.episode(writing)
     assert all(tool["function"]["parameters"] for tool in other.tools)
     assert all(tool.parameters for tool in source.task(writing).tools)
+
+
+def test_threads_share_a_source(folder, conversations):
+    source = EpisodeSource(folder)
+
+    def one(pair):
+        episode = source.episode(pair[0])
+        play(episode, pair[1])
+        return episode.reward().value
+
+    with ThreadPoolExecutor(8) as pool:
+        assert set(pool.map(one, list(conversations.items()) * 3)) == {1}
+
+
+@pytest.mark.parametrize("role", ["user", "tool", "system", None, 7])
+def test_a_message_of_another_role_is_the_callers_mistake(source, role):
+    episode = source.episode(0)
+    with pytest.raises(RecordError, match="takes assistant messages"):
+        episode.step({"role": role, "content": "x"})
+    assert len(episode.messages) == 2
 
 
 # -- what a model gets wrong ---------------------------------------------------------------

@@ -205,6 +205,8 @@ def test_acting_with_another_shape_is_refused(client):
     for end, body in (
         ("step", {"message": "x"}),
         ("step", {"message": []}),
+        ("step", {"message": {"role": "user", "content": "x"}}),
+        ("step", {"message": {"role": None, "content": "x"}}),
         ("step", {}),
         ("say", {}),
         ("call", {"calls": []}),
