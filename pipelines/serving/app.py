@@ -101,5 +101,10 @@ async def _http(_request: Request, error: Exception) -> Response:
 
 
 async def _internal(_request: Request, error: Exception) -> Response:
-    """Starlette raises the error again after this answer, so that the log has it."""
-    return refuse(ServeError("internal", f"a bug of callwright: {type(error).__name__}"))
+    """Starlette raises the error again after this answer, so that the log has it.
+
+    The server then drops the connection: a client that is not told would use it once more.
+    """
+    answer = refuse(ServeError("internal", f"a bug of callwright: {type(error).__name__}"))
+    answer.headers["connection"] = "close"
+    return answer
