@@ -13,10 +13,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo small test golden check format bench pins clean
+.PHONY: help setup demo small test test-consumers golden check format bench pins clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(STAMP) ## make .venv from the pinned constraints
 
@@ -34,6 +34,9 @@ small: setup ## write data/small: the same line in about 20 seconds
 
 test: setup ## run the tests
 	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+test-consumers: setup ## run the tests of trainers and environments that read our exports, each in its own .venv
+	$(BIN)/python tests/consumers/run.py
 
 golden: setup ## write the golden rows anew, to be read and committed
 	CALLWRIGHT_GOLDEN=write $(BIN)/python -m pytest -q -n 0 tests/golden
@@ -60,5 +63,5 @@ pins: ## write constraints.txt anew from the newest releases
 	mv $(VENV)/pins constraints.txt
 
 clean: ## remove .venv, data and every cache
-	rm -rf $(VENV) data dist build .pytest_cache .ruff_cache .mypy_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .venv-consumers data dist build .pytest_cache .ruff_cache .mypy_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -6,6 +6,9 @@ import tempfile
 
 import pytest
 
+# They run in environments of their own: see run.py there.
+collect_ignore = ["consumers"]
+
 # Read once, when huggingface_hub is imported: no token, no cache and no upload path of this user.
 os.environ["HF_HOME"] = tempfile.mkdtemp(prefix="callwright-hf-")
 os.environ["HF_HUB_DISABLE_XET"] = "1"
