@@ -2,7 +2,7 @@
 
 import pytest
 
-from callwright.filters.dialects import to_json_schema
+from callwright.schemas.dialects import to_json_schema
 from callwright.filters.schema import SchemaFilter
 from callwright.filters.tool_form import tool_form
 from callwright.schemas.messages import Message, ToolCall, ToolSpec

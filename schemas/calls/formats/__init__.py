@@ -1,0 +1,1 @@
+"""One module per way in which models write calls. Each exports `call_format = CallFormat(...)`."""
