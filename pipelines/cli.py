@@ -15,6 +15,7 @@ import typer
 
 from callwright.pipelines.commands.doctor import doctor
 from callwright.pipelines.commands.domains import domains
+from callwright.pipelines.commands.export import export
 from callwright.pipelines.commands.generate import generate
 from callwright.pipelines.commands.publish import publish
 from callwright.pipelines.commands.replay import replay
@@ -40,6 +41,7 @@ app.command()(run)
 app.command()(generate)
 app.command()(show)
 app.command()(replay)
+app.command()(export)
 app.command()(publish)
 app.command()(serve_env)
 app.add_typer(domains, name="domains")

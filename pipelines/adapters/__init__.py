@@ -1,0 +1,1 @@
+"""From proved rows to what trainers read. Nothing is trained, sent or rendered here."""
