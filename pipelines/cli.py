@@ -17,6 +17,7 @@ from callwright.pipelines.commands.doctor import doctor
 from callwright.pipelines.commands.domains import domains
 from callwright.pipelines.commands.export import export
 from callwright.pipelines.commands.generate import generate
+from callwright.pipelines.commands.prove import prove
 from callwright.pipelines.commands.publish import publish
 from callwright.pipelines.commands.replay import replay
 from callwright.pipelines.commands.run import run
@@ -42,6 +43,7 @@ app.command()(generate)
 app.command()(show)
 app.command()(replay)
 app.command()(export)
+app.command()(prove)
 app.command()(publish)
 app.command()(serve_env)
 app.add_typer(domains, name="domains")

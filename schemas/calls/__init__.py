@@ -13,6 +13,8 @@ import callwright.schemas.calls.formats as package
 from callwright.schemas.calls.reply import CallFormat, Reply, Tools, Unread, Unreadable
 from callwright.schemas.errors import RecordError
 
+__all__ = ["CallFormat", "Reply", "Unread", "discover_call_formats", "read"]
+
 MOST_CHARACTERS = 200_000
 """Longest raw reply that is looked at."""
 
