@@ -24,6 +24,8 @@ $(STAMP): pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "No Python 3.11 or later found: install one, or name it with PYTHON=..." >&2; exit 2; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(PINNED) $(PIP) install -e '.[dev]'
+	# Of trl only the chat templates are read: so without its dependencies, which hold torch.
+	$(PINNED) $(PIP) install --no-deps trl
 	@touch $@
 
 demo: setup ## write data/demo: 10,000 proved rows over every domain and skill
@@ -59,6 +61,7 @@ pins: ## write constraints.txt anew from the newest releases
 	rm -rf $(VENV)
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install -e '.[dev]'
+	$(PIP) install --no-deps trl
 	{ head -n 1 constraints.txt; $(PIP) freeze | grep '^[A-Za-z0-9_.-]*=='; } > $(VENV)/pins
 	mv $(VENV)/pins constraints.txt
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from callwright.schemas.dialects import to_json_schema
 from callwright.filters.schema import SchemaFilter
 from callwright.filters.tool_form import tool_form
+from callwright.schemas.dialects import to_json_schema
 from callwright.schemas.messages import Message, ToolCall, ToolSpec
 from tests.filters import toy
 

@@ -11,9 +11,9 @@ from callwright.domains.core import output as shapes
 from callwright.domains.core.domain import NoProposal
 from callwright.domains.core.result_text import ENVELOPES, read_result, write_result
 from callwright.domains.core.view import View, call_through, decode_arguments, encode_arguments
-from callwright.schemas.dialects import to_json_schema
 from callwright.generators.factory import Factory
 from callwright.generators.views.style import POOL, TEST_POOL
+from callwright.schemas.dialects import to_json_schema
 
 INDEXES = range(POOL)
 
