@@ -6,8 +6,10 @@ from pathlib import Path
 from callwright.domains.core.discovery import discover
 from callwright.generators.forms import makers
 from callwright.generators.skills import discover_skills
+from callwright.pipelines.adapters.formats import discover_formats
 from callwright.pipelines.recipe import PACKAGED
 from callwright.schemas.forms import FORMS
+from callwright.schemas.calls import discover_call_formats
 
 ROOT = Path(__file__).parents[2]
 
@@ -20,6 +22,12 @@ def test_the_skills_table_is_complete_and_tells_the_twins():
     for skill in discover_skills().values():
         assert all(twin in told[skill.name] for twin in skill.twins), skill.name
         assert bool(told[skill.name].strip()) == bool(skill.twins), skill.name
+
+
+def test_the_exports_and_call_formats_are_documented():
+    text = (ROOT / "docs" / "exports.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"^\| `([\w-]+)` \|", text, re.MULTILINE))
+    assert named >= {*discover_formats(), *discover_call_formats()}
 
 
 def test_the_readme_names_every_domain():

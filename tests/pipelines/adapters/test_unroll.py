@@ -1,4 +1,4 @@
-"""One sample per user turn, loss only behind its last user message, thinking in all of it or none."""
+"""One sample per user turn, loss only behind its last user message, thinking in all or in none."""
 
 from itertools import pairwise
 
