@@ -11,8 +11,8 @@ from typing import Any
 
 import jsonschema_rs
 
-from callwright.schemas.dialects import to_json_schema
 from callwright.schemas.canonical import canonical
+from callwright.schemas.dialects import to_json_schema
 from callwright.schemas.messages import ToolSpec
 from callwright.schemas.record import Json
 
