@@ -8,9 +8,9 @@ and defaults that may be left out, at the top and directly inside an object. An 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, cast
 
-from callwright.filters.dialects import to_json_schema
 from callwright.filters.rollout import Act
 from callwright.schemas.checks import ExpectedCall
+from callwright.schemas.dialects import to_json_schema
 from callwright.schemas.messages import ToolSpec
 from callwright.schemas.record import Json
 
