@@ -28,11 +28,11 @@ from pydantic import ValidationError
 from starlette.requests import Request
 
 from callwright import __version__
-from callwright.filters.dialects import to_json_schema
 from callwright.pipelines.serving.errors import ServeError
 from callwright.pipelines.serving.http import Opening, choose, describe, reward
 from callwright.pipelines.serving.mcp_events import CONVERSATION, SCORE, SESSION, Bus
 from callwright.pipelines.serving.sessions import Session, Sessions
+from callwright.schemas.dialects import to_json_schema
 
 Context = ServerRequestContext[Any, Request]
 MOST_LISTENERS: Final = 16

@@ -8,8 +8,8 @@ from callwright.generators.forms import makers
 from callwright.generators.skills import discover_skills
 from callwright.pipelines.adapters.formats import discover_formats
 from callwright.pipelines.recipe import PACKAGED
-from callwright.schemas.forms import FORMS
 from callwright.schemas.calls import discover_call_formats
+from callwright.schemas.forms import FORMS
 
 ROOT = Path(__file__).parents[2]
 
