@@ -1,5 +1,6 @@
 """What stands in the context, and values read from it: words, results, references."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,8 @@ from callwright.schemas.record import Json
 from callwright.schemas.task import Trajectory
 from callwright.schemas.values import UNREAD, Kind, Setting, read_stamp
 from callwright.schemas.values.stamps import iso_stamp
+
+_NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,9})?", re.ASCII)
 
 
 class Unfounded(Exception):
@@ -70,8 +73,11 @@ class Context:
         if source.field_span:
             self._check_field(source, ref, _words(self.messages, source.field_span, before))
         leaf = pointer(data, source.pointer)
-        value = kind.decode(leaf, source.format, self.setting)
-        return kind.read(str(leaf), self.setting) if value is UNREAD else value
+        for wire in (leaf, _cell(leaf)):
+            value = kind.decode(wire, source.format, self.setting)
+            if value is not UNREAD:
+                return value
+        return kind.read(str(leaf), self.setting)
 
     def _check_item(
         self, source: Source, message: int, ref: Reference, data: Json, words: str
@@ -125,6 +131,13 @@ class Context:
         if not rows:
             raise Unfounded("bad_reference", f"message {message} shows no list")
         return rows[0]
+
+
+def _cell(leaf: Json) -> Json:
+    """A number out of a cell of a table, which is text whatever it holds."""
+    if not isinstance(leaf, str) or not _NUMBER.fullmatch(leaf):
+        return leaf
+    return float(leaf) if "." in leaf else int(leaf)
 
 
 def pointer(data: Json, path: str) -> Json:
