@@ -9,7 +9,7 @@ from typing import Any
 from callwright.pipelines.adapters.judge import ground_truth as truth_of
 from callwright.pipelines.adapters.judge import judge_of
 from callwright.pipelines.adapters.prompts import prompt_with_tools
-from callwright.pipelines.adapters.reading import Parse, read_reply
+from callwright.pipelines.adapters.reading import read_reply, reply_reader
 from callwright.pipelines.adapters.replies import messages_of
 from callwright.schemas.task import Task
 
@@ -40,7 +40,7 @@ def compute_score(
     ground_truth: str,
     extra_info: object = None,
     *,
-    parse: Parse = read_reply,
+    call_format: str | None = None,
     **others: object,
 ) -> dict[str, float]:
     """The reward of one completion, as verl calls it.
@@ -50,12 +50,14 @@ def compute_score(
         solution_str: the completion, also a whole tool loop as verl decodes it.
         ground_truth: of the row.
         extra_info: not read.
-        parse: reads a reply.
+        call_format: of the reply, as a `reward_kwargs` of verl's configuration; found out from the
+            reply's own marks where it is None.
         others: what else verl passes on.
 
     Returns:
         `score`, 0 to 1, and `strict`, 0 or 1. The keys are always the same, since verl stacks them.
     """
     judge = judge_of(ground_truth)
+    parse = reply_reader(call_format) if call_format else read_reply
     reward = judge.reward(messages_of(solution_str, judge.tools, parse))
     return {"score": reward.value, "strict": float(reward.strict)}

@@ -1,7 +1,6 @@
 """Real steps of TRL's GRPOTrainer with our rows, our environments and our reward."""
 
 import os
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -36,9 +35,16 @@ def rows(source):
 @pytest.fixture(scope="module")
 def chosen(rows):
     """One row of each skill, no two with one request: it tells whose reply is dictated."""
-    requests = Counter(row["prompt"][-1]["content"] for row in rows)
-    single = [row for row in rows if requests[row["prompt"][-1]["content"]] == 1]
-    return [next(row for row in single if row["skill"] == skill) for skill in SKILLS]
+    picked = {}
+    for skill in SKILLS:
+        fits = (row for row in rows if row["skill"] == skill)
+        row = next(row for row in fits if request(row) not in picked)
+        picked[request(row)] = row
+    return list(picked.values())
+
+
+def request(row):
+    return row["prompt"][-1]["content"]
 
 
 @pytest.fixture(scope="module")
