@@ -1,7 +1,7 @@
 """verifiers: the tasks of a release as a v1 taskset; needs the package `verifiers`.
 
-`--env.taskset.id callwright.pipelines.adapters.verifiers` finds it. Its agents play one user turn:
-tasks with more are left out, and counted.
+Its loader finds top-level modules only: one that imports `CallwrightTaskset` and names it in
+`__all__` is yours to write. Its agents play one user turn: tasks with more are left out.
 """
 
 from collections.abc import Iterator, Mapping
