@@ -117,7 +117,11 @@ def _about(name: str, schema: Mapping[str, Any]) -> str:
 
 def _more(schema: Mapping[str, Any]) -> dict[str, Any]:
     """What the hint does not carry."""
-    more = {key: _plain(value) for key, value in schema.items() if key not in _CARRIED | _NOISE}
+    options = [o for o in schema.get("anyOf", ()) if o.get("type") != "null"]
+    told = {**options[0], **schema} if len(options) == 1 else schema
+    more = {key: _plain(value) for key, value in told.items() if key not in _CARRIED | _NOISE}
+    if len(options) > 1 and any(set(_plain(option)) - _CARRIED for option in options):
+        more["anyOf"] = _plain(schema["anyOf"])
     items = more.get("items")
     if isinstance(items, dict) and not set(items) - _CARRIED:
         del more["items"]
