@@ -12,8 +12,8 @@ from functools import reduce
 from operator import or_
 from typing import Any, Final, Literal, Protocol
 
-from callwright.schemas.dialects import to_json_schema
 from callwright.schemas.canonical import dump
+from callwright.schemas.dialects import to_json_schema
 from callwright.schemas.messages import ToolSpec
 
 RESERVED: Final = frozenset({"reset", "get_reward"})

@@ -51,6 +51,8 @@ def _reward(query: str, prompt: str, label: str) -> Any:
 
 def reply_of(query: str, prompt: str) -> str:
     """What follows the prompt in a query; all of it where the prompt is not in it."""
+    if query.startswith(prompt):
+        return query[len(prompt) :]
     tail = prompt[-_TAIL:]
     before, found, reply = query.partition(tail)
     return reply if found else before

@@ -94,6 +94,6 @@ class CallwrightTaskset(Taskset[ToolTask, CallwrightConfig]):
 def _plain(message: Any) -> Mapping[str, Any]:
     """A message of a trace in the OpenAI shape."""
     data = message.model_dump(mode="json")
-    calls = data.get("tool_calls") or ()
+    calls = data.get("tool_calls") or []
     functions = [{"name": call["name"], "arguments": call["arguments"]} for call in calls]
     return {**data, "tool_calls": [{"function": function} for function in functions]}

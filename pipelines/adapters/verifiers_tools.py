@@ -9,8 +9,8 @@ from mcp.types import CallToolResult, TextContent, Tool  # pyright: ignore[repor
 from verifiers.v1.mcp import Toolset, ToolsetConfig  # pyright: ignore[reportMissingImports]
 from verifiers.v1.state import State  # pyright: ignore[reportMissingImports]
 
-from callwright.schemas.dialects import to_json_schema
 from callwright.pipelines.serving.episode import Episode, EpisodeSource
+from callwright.schemas.dialects import to_json_schema
 
 
 class WorldToolset(Toolset[ToolsetConfig, State]):

@@ -86,9 +86,8 @@ def called(call_id, name, arguments, shown):
 
 def text(content):
     part = {"type": "output_text", "text": content, "annotations": []}
-    return {
-        "id": "msg_1", "type": "message", "role": "assistant", "status": "completed", "content": [part]
-    }  # fmt: skip
+    head = {"id": "msg_1", "type": "message", "role": "assistant", "status": "completed"}
+    return {**head, "content": [part]}
 
 
 def reward(client, row, output):

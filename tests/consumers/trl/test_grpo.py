@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 import torch
 from datasets import Dataset
-from tests.consumers.trl.student import Dictation, student, tokenizer_of
 from transformers.utils import get_json_schema
 from trl import GRPOConfig, GRPOTrainer
 
-from callwright.schemas.dialects import to_json_schema
 from callwright.pipelines.adapters.trl import Rows, environment_factory, reward
 from callwright.pipelines.release import open_release
 from callwright.pipelines.serving.episode import EpisodeSource
+from callwright.schemas.dialects import to_json_schema
 from callwright.schemas.rows import from_row
+from tests.consumers.trl.student import Dictation, student, tokenizer_of
 
 TINY = Path(os.environ["CONSUMER_TINY"])
 SKILLS = ("single", "multi_step", "parallel", "irrelevance")

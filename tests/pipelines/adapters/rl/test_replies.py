@@ -12,7 +12,8 @@ TOOLS = (ToolSpec(name="f", parameters={"type": "object", "properties": {"a": {"
 CALL = [{"type": "function", "function": {"name": "f", "arguments": {"a": 1}}}]
 FORMS = {
     "hermes": '<tool_call>\n{"name": "f", "arguments": {"a": 1}}\n</tool_call>',
-    "qwen_xml": "<tool_call>\n<function=f>\n<parameter=a>\n1\n</parameter>\n</function>\n</tool_call>",
+    "qwen_xml": "<tool_call>\n<function=f>\n<parameter=a>\n1\n</parameter>\n"
+    "</function>\n</tool_call>",
     "llama": '{"name": "f", "parameters": {"a": 1}}',
     "bare": '[{"name": "f", "arguments": {"a": 1}}]',
     "harmony": '<|channel|>commentary to=functions.f<|message|>{"a": 1}<|call|>',
