@@ -5,12 +5,15 @@ nemo_gym; `nemo_gym_server` does.
 """
 
 from collections import Counter, OrderedDict
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from callwright.pipelines.adapters.judge import ground_truth, judge_of
 from callwright.pipelines.adapters.prompts import prompt
 from callwright.pipelines.adapters.responses import flat_tool, messages_of_output
 from callwright.schemas.task import Task
+
+if TYPE_CHECKING:
+    from callwright.pipelines.serving.episode import Episode, EpisodeSource
 
 AGENT: Final = "callwright_simple_agent"
 """Name under which a run's configuration must know the agent that plays the rows."""
@@ -19,18 +22,6 @@ RESERVED: Final = frozenset({"seed_session", "verify", "aggregate_metrics"})
 MOST_SESSIONS: Final = 4096
 """Sessions kept; the oldest gives way, as an agent may die before it asks for its reward."""
 _NO_SESSION: Final = '{"error":{"code":"no_session","message":"There is no session."}}'
-
-
-class Live(Protocol):
-    """A live task: an `Episode`."""
-
-    def call(self, name: object, arguments: object) -> str: ...
-
-
-class Episodes(Protocol):
-    """Where a session finds its task: an `EpisodeSource`."""
-
-    def episode(self, row: str) -> Live: ...
 
 
 class Rows:
@@ -84,9 +75,9 @@ class Sessions:
         most: sessions kept.
     """
 
-    def __init__(self, source: Episodes, most: int = MOST_SESSIONS) -> None:
+    def __init__(self, source: "EpisodeSource", most: int = MOST_SESSIONS) -> None:
         self._source, self._most = source, most
-        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._live: OrderedDict[str, Episode] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._live)

@@ -13,13 +13,12 @@ from callwright.pipelines.adapters.judge import LONGEST
 from callwright.pipelines.adapters.reading import Parse, Reading, read_reply
 from callwright.schemas.calls.reply import Tools
 
-_RESULTS: Final = re.compile(
-    r"(?:<\|im_end\|>)?\n?(?:<\|im_start\|>)?user\n"
-    r"((?:<tool_response>\n?(?:(?!</tool_response>)[\s\S])*</tool_response>\s*)+)"
-    r"(?:<\|im_end\|>\n?)?(?:<\|im_start\|>)?assistant\n"
-)
-"""Results as the Qwen templates write them between two replies, special tokens kept or dropped."""
-_RESULT: Final = re.compile(r"<tool_response>\n?([\s\S]*?)\n?</tool_response>")
+_MARK: Final = "<|im_start|>"
+_BEGIN: Final = "user\n"
+_OPEN, _CLOSE = "<tool_response>", "</tool_response>"
+_SPACE: Final = re.compile(r"\s*")
+_RESUMED: Final = re.compile(r"(?:<\|im_end\|>\s*)?(?:<\|im_start\|>)?assistant\n")
+"""What stands between results and the reply to them, special tokens kept or dropped."""
 
 
 def messages_of(completion: object, tools: Tools, parse: Parse = read_reply) -> list[Reading]:
@@ -44,15 +43,40 @@ def _with_calls(message: Mapping[str, Any], tools: Tools, parse: Parse) -> Readi
 
 
 def transcript(text: str, tools: Tools, parse: Parse = read_reply) -> list[Reading]:
-    """The messages of a text in which replies and results alternate, as tool loops decode them."""
+    """The messages of a text in which replies and results alternate, as tool loops decode them.
+
+    Results are looked for as the Qwen templates write them. Takes time linear in the text.
+    """
     if len(text) > LONGEST:
         return [{"role": "assistant", "content": text}]
-    parts = _RESULTS.split(text)
     messages: list[Reading] = []
-    for index, part in enumerate(parts):
-        if index % 2:
-            shown = _RESULT.findall(part)
+    at = search = 0
+    while (begin := text.find(f"{_BEGIN}{_OPEN}", search)) >= 0:
+        shown, end = _results(text, begin + len(_BEGIN))
+        if not shown:
+            break  # a result that is not closed has none behind it
+        resumed = _RESUMED.match(text, end)
+        search = end
+        if resumed and _is_line_start(text, begin):
+            messages.append(parse(text[at:begin].removesuffix(_MARK), tools))
             messages += ({"role": "tool", "content": content} for content in shown)
-        else:
-            messages.append(parse(part, tools))
-    return messages
+            at = search = resumed.end()
+    return [*messages, parse(text[at:], tools)]
+
+
+def _is_line_start(text: str, at: int) -> bool:
+    return at == 0 or text[at - 1] == "\n" or text.endswith(_MARK, 0, at)
+
+
+def _results(text: str, at: int) -> tuple[list[str], int]:
+    """The results from `at` on, and the position behind them; none where one is not closed."""
+    shown: list[str] = []
+    while text.startswith(_OPEN, at):
+        end = text.find(_CLOSE, at)
+        if end < 0:
+            return [], at
+        shown.append(text[at + len(_OPEN) : end].removeprefix("\n").removesuffix("\n"))
+        at = end + len(_CLOSE)
+        space = _SPACE.match(text, at)
+        at = space.end() if space else at
+    return shown, at

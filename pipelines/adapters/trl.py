@@ -7,7 +7,7 @@ refused, and so are tools that cannot be methods. Nothing here imports trl.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from callwright.pipelines.adapters.judge import ground_truth as truth_of
 from callwright.pipelines.adapters.judge import judge_of
@@ -18,24 +18,13 @@ from callwright.schemas.canonical import digest
 from callwright.schemas.messages import ToolSpec
 from callwright.schemas.task import Task
 
+if TYPE_CHECKING:
+    from callwright.pipelines.serving.episode import Episode, EpisodeSource
+
 Row = dict[str, Any]
 
 MOST_TOOLSETS: Final = 200
 """Sets of tools, and so classes, of one run: each is probed when the trainer starts."""
-
-
-class Episodes(Protocol):
-    """Where an environment finds its tasks: an `EpisodeSource`."""
-
-    def task(self, row: str) -> Task: ...
-
-    def episode(self, row: str) -> "Live": ...
-
-
-class Live(Protocol):
-    """A live task: an `Episode`."""
-
-    def call(self, name: object, arguments: object) -> str: ...
 
 
 # -- rows ----------------------------------------------------------------------------------
@@ -118,8 +107,8 @@ def _value(completion: object, truth: str, parse: Parse) -> float:
 class Environment:
     """One rollout of one task. Its subclasses have the tools of one set as methods."""
 
-    _source: Episodes
-    _episode: Live
+    _source: "EpisodeSource"
+    _episode: "Episode"
 
     def reset(self, **row: Any) -> None:
         """Begin the task of a row anew."""
@@ -130,7 +119,7 @@ class Environment:
 
 
 def environment_factory(
-    source: Episodes, rows: Iterable[Mapping[str, Any]]
+    source: "EpisodeSource", rows: Iterable[Mapping[str, Any]]
 ) -> dict[str, type[Environment]]:
     """The `environment_factory` of a dataset: the value of its column `environment` -> a class.
 
@@ -148,7 +137,9 @@ def environment_factory(
     }
 
 
-def environment_class(source: Episodes, name: str, tools: Sequence[ToolSpec]) -> type[Environment]:
+def environment_class(
+    source: "EpisodeSource", name: str, tools: Sequence[ToolSpec]
+) -> type[Environment]:
     """A class with these tools as methods."""
     members = {tool.name: method(tool) for tool in tools}
     return type(name, (Environment,), {**members, "__doc__": "A set of tools.", "_source": source})

@@ -78,7 +78,7 @@ class CallwrightTaskset(Taskset[ToolTask, CallwrightConfig]):
         folder = self.config.release.expanduser().resolve()
         for row in open_release(folder).rows("rl", self.config.split):
             task = rl_task(row)
-            if len(task.turns) > 1:
+            if len(task.turns) != 1:
                 continue
             data = ToolTaskData(
                 id=task.id,

@@ -1,5 +1,7 @@
 """Completions of every form, read as messages."""
 
+import time
+
 import pytest
 
 from callwright.pipelines.adapters.judge import LONGEST
@@ -84,3 +86,28 @@ def test_a_decoded_tool_loop_is_split_at_its_results(marks):
 def test_an_overlong_text_is_not_looked_into():
     text = FORMS["hermes"] * (LONGEST // 40)
     assert transcript(text, TOOLS) == [{"role": "assistant", "content": text}]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "user\n<tool_response>\n",
+        "user\n<tool_response>\n</tool_response>",
+        "<tool_response></tool_response>",
+        "user\n<tool_response></tool_response>\n \n \n",
+        "\nuser\n<tool_response>x</tool_response>\nassistant\n",
+        "<tool_call>",
+        "</think>",
+        '{"a":[',
+    ],
+)
+def test_any_text_is_read_in_time_linear_in_its_length(part):
+    text = part * (LONGEST // len(part))
+    start = time.process_time()
+    assert transcript(text, TOOLS)
+    assert time.process_time() - start < 5  # quadratic reading takes minutes
+
+
+def test_text_that_only_looks_like_a_result_is_part_of_the_reply():
+    text = "The user\n<tool_response>7</tool_response>\nassistant\nsaid so."
+    assert [message["role"] for message in transcript(text, TOOLS)] == ["assistant"]
