@@ -125,9 +125,7 @@ class ToolEnvironment(Environment[ToolAction, ToolObservation, ToolState]):
             raise OutputError("an index counts inside a split: name the split")
         return self.get_task(split, index)["id"]
 
-    def step(
-        self, action: ToolAction, timeout_s: float | None = None, **_: Any
-    ) -> ToolObservation:
+    def step(self, action: ToolAction, timeout_s: float | None = None, **_: Any) -> ToolObservation:
         """Take an assistant message; `OutputError` before the first `reset`."""
         if self._episode is None:
             raise OutputError("reset the environment first")
@@ -170,6 +168,4 @@ def app(folder: Path | str, split: str | None = None, parse: Parse = read_reply)
     )
 
     source = EpisodeSource(folder, split)
-    return create_fastapi_app(
-        lambda: ToolEnvironment(source, parse), ToolAction, ToolObservation
-    )
+    return create_fastapi_app(lambda: ToolEnvironment(source, parse), ToolAction, ToolObservation)

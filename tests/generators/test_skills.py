@@ -1,6 +1,7 @@
 """Rules that single skills must keep, each found by reading rows."""
 
 import json
+
 import pytest
 
 from callwright.generators.factory import Factory

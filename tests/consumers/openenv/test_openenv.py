@@ -20,7 +20,7 @@ HOSTILE = [
     {"content": 7, "tool_calls": "none"},
     {"tool_calls": [{"function": {"name": "no_such_tool", "arguments": "{"}}]},
     {"tool_calls": [None, 3, {"function": None}]},
-    {"text": "<tool_call>\n{\"name\": \"x\", \"arguments\": {\"a\": NaN}}\n</tool_call>"},
+    {"text": '<tool_call>\n{"name": "x", "arguments": {"a": NaN}}\n</tool_call>'},
     {"text": "<tool_call>" * 100_000},
     {"content": "x" * 2_000_000},
     {},

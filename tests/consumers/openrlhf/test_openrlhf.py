@@ -10,8 +10,6 @@ import pytest
 from datasets import load_dataset
 from openrlhf.datasets.prompts_dataset import PromptDataset
 from openrlhf.utils.agent import SingleTurnAgentExecutor
-from tokenizers import Tokenizer, decoders, models, pre_tokenizers
-from transformers import PreTrainedTokenizerFast
 
 from callwright.pipelines.adapters import openrlhf as adapter
 from callwright.schemas.canonical import load
@@ -24,15 +22,8 @@ TEMPLATE = (
 
 
 @pytest.fixture(scope="module")
-def tokenizer():
-    """Every byte is a token: nothing is to be downloaded."""
-    alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
-    bare = Tokenizer(models.BPE({letter: i for i, letter in enumerate(alphabet)}, []))
-    bare.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    bare.decoder = decoders.ByteLevel()
-    ready = PreTrainedTokenizerFast(tokenizer_object=bare, eos_token="<|im_end|>")
-    ready.chat_template = TEMPLATE
-    return ready
+def tokenizer(byte_tokenizer):
+    return byte_tokenizer(TEMPLATE)
 
 
 @pytest.fixture(scope="module")
@@ -61,9 +52,7 @@ def scored(tokenizer, prompt, label, reply):
     executor = SingleTurnAgentExecutor(adapter.__file__)
     sampling = SimpleNamespace(max_tokens=4_096, logprobs=None)
     ids = tokenizer(f"{reply}<|im_end|>")["input_ids"]
-    done = asyncio.run(
-        executor.execute(prompt, label, sampling, 100_000, tokenizer, Engine(ids))
-    )
+    done = asyncio.run(executor.execute(prompt, label, sampling, 100_000, tokenizer, Engine(ids)))
     return float(done["reward"]), float(done["extra_logs"]["strict"])
 
 

@@ -10,9 +10,7 @@ import pytest
 import torch
 from omegaconf import OmegaConf
 from tensordict import TensorDict
-from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 from torch.utils.data import DataLoader
-from transformers import PreTrainedTokenizerFast
 from verl import DataProto
 from verl.experimental.reward_loop.reward_manager.naive import NaiveRewardManager
 from verl.trainer.ppo.reward import get_custom_reward_fn
@@ -23,29 +21,20 @@ from callwright.pipelines.release import open_release
 from callwright.schemas.canonical import load
 
 TINY, OUT = Path(os.environ["CONSUMER_TINY"]), Path(os.environ["CONSUMER_OUT"])
-TEMPLATE = "{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}"
+TEMPLATE = (
+    "{% for m in messages %}<|im_start|>{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}"
+)
 
 
 @pytest.fixture(scope="module")
-def tokenizer():
-    """Every byte is a token: nothing is to be downloaded."""
-    alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
-    bare = Tokenizer(models.BPE({letter: i for i, letter in enumerate(alphabet)}, []))
-    bare.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    bare.decoder = decoders.ByteLevel()
-    ready = PreTrainedTokenizerFast(
-        tokenizer_object=bare, eos_token="<|im_end|>", pad_token="<|endoftext|>"
-    )
-    ready.chat_template = TEMPLATE
-    return ready
+def tokenizer(byte_tokenizer):
+    return byte_tokenizer(TEMPLATE)
 
 
 @pytest.fixture(scope="module")
 def dataset(tokenizer, tmp_path_factory):
     options = {"max_prompt_length": 40_000, "cache_dir": str(tmp_path_factory.mktemp("cache"))}
-    return RLHFDataset(
-        str(OUT / "verl" / "train.parquet"), tokenizer, OmegaConf.create(options)
-    )
+    return RLHFDataset(str(OUT / "verl" / "train.parquet"), tokenizer, OmegaConf.create(options))
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +90,9 @@ def replies(row):
     first = load(row["reference"])[0]
     checks = load(row["checks"])["turns"][0]
     calls = [
-        call for call, check in zip(first, checks.get("calls", ()), strict=True) if not check.get("after")
+        call
+        for call, check in zip(first, checks.get("calls", ()), strict=True)
+        if not check.get("after")
     ]
     noise = '<tool_call>\n{"name": "nothing", "arguments": {}}\n</tool_call>'
     if calls:

@@ -25,7 +25,12 @@ HOSTILE = [
     [{"role": "assistant", "tool_calls": [{"function": {"name": "x", "arguments": "{"}}]}],
     [{"role": "assistant", "tool_calls": [{"function": {"name": "x", "arguments": '{"a": NaN}'}}]}],
     [{"role": "assistant", "tool_calls": [{"function": {"name": "x", "arguments": {"a": 1e400}}}]}],
-    [{"role": "assistant", "tool_calls": [{"function": {"name": "x", "arguments": {3: "\ud800"}}}]}],
+    [
+        {
+            "role": "assistant",
+            "tool_calls": [{"function": {"name": "x", "arguments": {3: "\ud800"}}}],
+        }
+    ],
     [{"role": "assistant", "tool_calls": [{"function": {"name": "x"}}] * 10_000}],
     [{"role": "tool", "content": None}] * 1_000,
 ]

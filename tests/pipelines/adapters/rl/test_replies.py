@@ -10,7 +10,9 @@ from callwright.pipelines.adapters.replies import messages_of, transcript
 from callwright.schemas.errors import OutputError
 from callwright.schemas.messages import ToolSpec
 
-TOOLS = (ToolSpec(name="f", parameters={"type": "object", "properties": {"a": {"type": "integer"}}}),)
+TOOLS = (
+    ToolSpec(name="f", parameters={"type": "object", "properties": {"a": {"type": "integer"}}}),
+)
 CALL = [{"type": "function", "function": {"name": "f", "arguments": {"a": 1}}}]
 FORMS = {
     "hermes": '<tool_call>\n{"name": "f", "arguments": {"a": 1}}\n</tool_call>',
