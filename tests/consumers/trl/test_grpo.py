@@ -69,7 +69,7 @@ def trained(tmp_path_factory, source, chosen):
             per_device_train_batch_size=8,
             gradient_accumulation_steps=2,
             num_generations=4,
-            max_completion_length=1_500,
+            max_completion_length=8_000,
             max_steps=2,
             learning_rate=1e-3,
             logging_steps=1,
