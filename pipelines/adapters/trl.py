@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from callwright.pipelines.adapters.judge import ground_truth as truth_of
 from callwright.pipelines.adapters.judge import judge_of
 from callwright.pipelines.adapters.methods import method, misfit
+from callwright.pipelines.adapters.prompts import prompt
 from callwright.pipelines.adapters.reading import Parse, read_reply
 from callwright.pipelines.adapters.replies import messages_of
 from callwright.schemas.canonical import digest
@@ -54,9 +55,8 @@ class Rows:
             return None
         toolset = toolset_id(task.tools)
         self.toolsets.add(toolset)
-        system = [{"role": "system", "content": task.system}] if task.system else []
         return {
-            "prompt": [*system, {"role": "user", "content": task.turns[0].text}],
+            "prompt": prompt(task),
             "environment": toolset,
             "id": task.id,
             "skill": task.skill,
