@@ -44,13 +44,16 @@ class Answer:
     declines: float | None = None
     form: float | None = None
     """Share of the form's rules that are kept."""
+    precision: float | None = None
+    """Less than 1 for an answer that says something against its facts."""
 
     @property
     def credit(self) -> float:
-        """The mean of the parts; 1 where nothing is asked."""
+        """The mean of the parts, times the precision; 1 where nothing is asked."""
         every = (self.facts, self.asks, self.declines, self.form)
         parts = [p for p in every if p is not None]
-        return sum(parts) / len(parts) if parts else 1.0
+        mean = sum(parts) / len(parts) if parts else 1.0
+        return mean if self.precision is None else mean * self.precision
 
 
 def answered(check: TurnCheck, turn: Turn, setting: Setting) -> Answer:

@@ -5,7 +5,7 @@ right answers. Right calls are assigned before nearly right ones, so that adding
 mending one, can never lower what the others earn.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, permutations, product
 from typing import Final
@@ -42,6 +42,8 @@ class TurnMatch:
     """Calls made that are not exactly one of the expected: surplus, doubled, or with a fault."""
     order: float
     """Share of the required orders that are kept; 1 when none is required."""
+    extra: int = 0
+    """Further look-ups among those that are tolerated; they are not `wrong`."""
 
     @property
     def right(self) -> bool:
@@ -49,8 +51,17 @@ class TurnMatch:
         return not self.wrong and self.order == 1.0 and all(m.parts.right for m in self.matches)
 
 
-def match(acts: Sequence[Act], expected: Sequence[ExpectedCall], setting: Setting) -> TurnMatch:
-    """Match the calls of one turn. The result does not depend on the order of parallel calls."""
+def match(
+    acts: Sequence[Act],
+    expected: Sequence[ExpectedCall],
+    setting: Setting,
+    readers: Collection[str] = (),
+    look_ups: int = 0,
+) -> TurnMatch:
+    """Match the calls of one turn. The result does not depend on the order of parallel calls.
+
+    Up to `look_ups` calls of tools in `readers`, of which none is expected here, are tolerated.
+    """
     looked = acts[:MOST_ACTS]
     quick = _as_written(looked, expected)
     matches = _assigned(looked, expected, setting) if quick is None else quick
@@ -59,7 +70,35 @@ def match(acts: Sequence[Act], expected: Sequence[ExpectedCall], setting: Settin
     if kept < len(orders):
         matches, kept = _reordered(matches, orders, expected, looked)
     rights = sum(m.parts.right for m in matches)
-    return TurnMatch(matches, len(acts) - rights, kept / len(orders) if orders else 1.0)
+    order = kept / len(orders) if orders else 1.0
+    if len(acts) == rights or not look_ups or not expected:
+        return TurnMatch(matches, len(acts) - rights, order)
+    extra = min(look_ups, _further(looked, matches, expected, readers))
+    return TurnMatch(matches, len(acts) - rights - extra, order, extra)
+
+
+def _further(
+    acts: Sequence[Act],
+    matches: Sequence[Match],
+    expected: Sequence[ExpectedCall],
+    readers: Collection[str],
+) -> int:
+    """Different look-ups with tools that are not expected: to look once more may be useful.
+
+    The same tool again with other arguments is a guess, and the same call again is useless.
+    """
+    barred = {call.name for call in expected}
+    used = {m.act for m in matches if m.parts.name}
+    found: list[Act] = []
+    for index, act in enumerate(acts):
+        free = index not in used and act.name in readers and act.name not in barred
+        if free and act.arguments is not None and not any(_same_act(act, a) for a in found):
+            found.append(act)
+    return len(found)
+
+
+def _same_act(a: Act, b: Act) -> bool:
+    return a.name == b.name and same(a.arguments, b.arguments)
 
 
 def _as_written(acts: Sequence[Act], expected: Sequence[ExpectedCall]) -> tuple[Match, ...] | None:

@@ -10,8 +10,8 @@ from typing import ClassVar
 from callwright.domains.core.view import call_through
 from callwright.domains.core.world import Outcome, World
 from callwright.filters.base import Fault, Filter
-from callwright.filters.reward import agreement
 from callwright.filters.scene import Scene
+from callwright.filters.state import agreement
 from callwright.schemas.checks import Change, TurnCheck
 from callwright.schemas.messages import Message
 from callwright.schemas.task import Trajectory

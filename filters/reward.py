@@ -1,30 +1,27 @@
 """The reward: how much of a task a conversation did, from 0 to 1, by rules alone.
 
-It needs the checks that an RL row carries: no world, no view, no model. `value` is 1 exactly when
-`strict`. A turn that calls for action gives nothing for inaction, and a turn that does not gives
-nothing for a call. It never raises for what a model wrote.
+It needs the checks that an RL row carries: no world, no view, no model. A turn that calls for
+action gives nothing for inaction, and one that does not gives nothing for a call. It never raises
+for what a model wrote. `value` 1 implies `strict`, and `strict` implies 0.95 at least: what lies
+between are further look-ups that the task tolerates.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from callwright.filters.answers import Answer, answered
 from callwright.filters.match import TurnMatch, match
-from callwright.filters.rollout import Conversation, Turn, read_turns
-from callwright.schemas.canonical import canonical
+from callwright.filters.precision import precision
+from callwright.filters.reasons import reasons
+from callwright.filters.rollout import Conversation, Turn, is_plain, read_turns
+from callwright.filters.state import agreement
 from callwright.schemas.checks import Change, Checks, TurnCheck
 from callwright.schemas.values import Setting
+from callwright.schemas.weights import Weights, weights_of
 
-SURPLUS: Final = 0.8
-"""Factor for each call that is not exactly one of the expected: shotgun calls come to nothing."""
-ORDER: Final = 0.2
-"""Share of a turn's credit that depends on the order of dependent calls. No more than one wrong
-call costs: a call made again in the right place must not earn more than it loses."""
-ANSWER: Final = 0.3
-"""Share of an acting turn's credit that depends on what its answer says."""
-STATE: Final = 0.4
-"""Share of the whole that depends on the end state, where that is known."""
+ALMOST: Final = 1 - 1e-6
+"""The most that a conversation earns that is not right in all."""
 
 
 class Judged(Protocol):
@@ -51,15 +48,17 @@ class Reward:
     """What a conversation earned."""
 
     value: float
-    """0 to 1; 1 exactly when `strict`."""
+    """0 to 1."""
     strict: bool
-    """Everything is right."""
+    """Everything is right; further look-ups are tolerated."""
     components: Mapping[str, float] = field(default_factory=dict[str, float])
-    """`name`, `argument_names`, `argument_values`, `order`, `surplus`, `facts`, `asks`, `declines`,
-    `form`, `abstains`, `state`: each 0 to 1, a mean over the turns where it applies, else absent.
-    `form` is the share of the rules about the answer's form that are kept."""
+    """`format`, `name`, `argument_names`, `argument_values`, `order`, `surplus`, `answer` with its
+    parts `facts`, `asks`, `declines`, `form` and `precision`, `abstention`, `safety`, `state`: each
+    0 to 1, a mean over the turns where it applies, else absent."""
     turns: tuple[float, ...] = ()
-    """Value of each turn."""
+    """Credit of each turn of the assistant: of what it did after each user turn."""
+    reasons: tuple[str, ...] = ()
+    """What is not right, in words; empty when nothing is."""
 
 
 def score(
@@ -79,78 +78,137 @@ def score(
     checks, turns = task.checks, read_turns(messages)
     given = [*turns, *(Turn() for _ in checks.turns[len(turns) :])]
     wanted = [*checks.turns, *(TurnCheck() for _ in turns[len(checks.turns) :])]
-    earned = [_turn(c, t, setting) for c, t in zip(wanted, given, strict=True)]
+    earned = _earned(checks, wanted, given, setting)
+    weights = weights_of(checks.weights)
     strict = len(turns) == len(checks.turns) and all(e.strict for e in earned)
     value = sum(e.value for e in earned) / max(1, len(earned))
-    components = _components(wanted, earned)
+    components = _components(checks, wanted, given, earned, weights)
     if state is not None:
         components["state"] = agreement(checks.state, state)
         strict = strict and components["state"] == 1.0
-        value *= 1 - STATE + STATE * components["state"]
-    value = 1.0 if strict else min(value, 1 - 1e-6)
-    return Reward(value, strict, components, tuple(e.value for e in earned))
+        value *= 1 - weights.state + weights.state * components["state"]
+    extra = sum(e.calls.extra for e in earned)
+    value = 1.0 if strict else min(value, ALMOST)
+    value = max(0.0, value - weights.look_up * extra)
+    told = (
+        () if strict else reasons(wanted, given, [(e.calls, e.answer) for e in earned], components)
+    )
+    return Reward(value, strict, components, tuple(e.value for e in earned), told)
 
 
-def is_strict(task: Judged, messages: Conversation, setting: Setting) -> bool:
-    """`score(...).strict` without the state, and no more work than the answer needs."""
-    checks, turns = task.checks.turns, read_turns(messages)
-    if len(turns) != len(checks):
+def is_right(task: Judged, messages: Conversation, setting: Setting) -> bool:
+    """Whether `score` gives 1 without the state, with no more work than the answer needs."""
+    checks, turns = task.checks, read_turns(messages)
+    if len(turns) != len(checks.turns):
         return False
-    return all(_is_strict(c, t, setting) for c, t in zip(checks, turns, strict=True))
+    heard = _heard(turns)
+    return all(
+        _is_right(check, turn, said, setting)
+        for check, turn, said in zip(checks.turns, turns, heard, strict=True)
+    )
 
 
-def _is_strict(check: TurnCheck, turn: Turn, setting: Setting) -> bool:
-    if not match(turn.acts, check.calls, setting).right:
-        return False
-    return answered(check, turn, setting).credit == 1.0
-
-
-def agreement(wanted: Sequence[Change], made: Sequence[Change]) -> float:
-    """The share of changes that are both wanted and made among those that are either."""
-    left, right = ({_fingerprint(c) for c in changes} for changes in (wanted, made))
-    return len(left & right) / len(left | right) if left | right else 1.0
-
-
-def _fingerprint(change: Change) -> bytes:
-    return canonical([change.table, change.op, change.key, change.values])
-
-
-def _turn(check: TurnCheck, turn: Turn, setting: Setting) -> TurnReward:
+def _is_right(check: TurnCheck, turn: Turn, heard: Sequence[str] | None, setting: Setting) -> bool:
     calls = match(turn.acts, check.calls, setting)
+    if not calls.right or answered(check, turn, setting).credit < 1:
+        return False
+    return precision(check, turn, calls, heard, setting) in (None, 1.0)
+
+
+def _heard(turns: Sequence[Turn]) -> list[list[str] | None]:
+    """What was said up to each turn; None where the conversation begins after the first request."""
+    if not turns or not turns[0].said:
+        return [None for _ in turns]
+    texts: list[str] = []
+    found: list[list[str] | None] = []
+    for turn in turns:
+        texts = texts + turn.said
+        found.append(texts)
+    return found
+
+
+def _earned(
+    checks: Checks, wanted: Sequence[TurnCheck], given: Sequence[Turn], setting: Setting
+) -> list[TurnReward]:
+    left, weights = checks.look_ups, weights_of(checks.weights)
+    earned: list[TurnReward] = []
+    for check, turn, heard in zip(wanted, given, _heard(given), strict=True):
+        calls = match(turn.acts, check.calls, setting, checks.readers, left)
+        left -= calls.extra
+        earned.append(_turn(check, turn, calls, heard, setting, weights))
+    return earned
+
+
+def _turn(
+    check: TurnCheck,
+    turn: Turn,
+    calls: TurnMatch,
+    heard: Sequence[str] | None,
+    setting: Setting,
+    weights: Weights,
+) -> TurnReward:
     if bool(turn.acts) != bool(check.calls):
         return TurnReward(0.0, False, calls, Answer())
-    credit = _calls_credit(calls) if check.calls else 1.0
+    credit = _calls_credit(calls, weights) if check.calls else 1.0
     answer = answered(check, turn, setting)
-    share = ANSWER if check.calls else 1.0
+    answer = replace(answer, precision=precision(check, turn, calls, heard, setting))
+    share = weights.answer if check.calls else 1.0
     value = credit * (1 - share + share * answer.credit)
     strict = calls.right and answer.credit == 1.0
     return TurnReward(value, strict, calls, answer)
 
 
-def _calls_credit(calls: TurnMatch) -> float:
+def _calls_credit(calls: TurnMatch, weights: Weights) -> float:
     mean = sum(m.parts.credit for m in calls.matches) / len(calls.matches)
-    return mean * SURPLUS**calls.wrong * (1 - ORDER + ORDER * calls.order)
+    return mean * weights.surplus**calls.wrong * (1 - weights.order + weights.order * calls.order)
 
 
-def _components(checks: Sequence[TurnCheck], earned: Sequence[TurnReward]) -> dict[str, float]:
+# -- components ----------------------------------------------------------------------------
+def _components(
+    checks: Checks,
+    wanted: Sequence[TurnCheck],
+    given: Sequence[Turn],
+    earned: Sequence[TurnReward],
+    weights: Weights,
+) -> dict[str, float]:
     found: dict[str, list[float]] = {}
-    for check, turn in zip(checks, earned, strict=True):
-        for name, part in _parts(check, turn).items():
+    for check, turn, got in zip(wanted, given, earned, strict=True):
+        for name, part in _parts(checks, check, turn, got, weights).items():
             found.setdefault(name, []).append(part)
     return {name: sum(parts) / len(parts) for name, parts in found.items()}
 
 
-def _parts(check: TurnCheck, turn: TurnReward) -> dict[str, float]:
+def _parts(
+    checks: Checks, check: TurnCheck, turn: Turn, got: TurnReward, weights: Weights
+) -> dict[str, float]:
     parts: dict[str, float] = {}
+    if turn.acts:
+        readable = (a.name and a.arguments is not None and is_plain(a.arguments) for a in turn.acts)
+        parts["format"] = sum(map(bool, readable)) / len(turn.acts)
     if check.calls:
-        count, matches = len(check.calls), turn.calls.matches
+        count, matches = len(check.calls), got.calls.matches
         parts["name"] = sum(m.parts.name for m in matches) / count
         parts["argument_names"] = sum(m.parts.names for m in matches) / count
         parts["argument_values"] = sum(m.parts.values for m in matches) / count
-        parts["order"] = turn.calls.order
-        parts["surplus"] = SURPLUS**turn.calls.wrong
+        parts["order"] = got.calls.order
+        parts["surplus"] = weights.surplus**got.calls.wrong
     else:
-        parts["abstains"] = float(not turn.calls.wrong)
-    said = {"facts": turn.answer.facts, "asks": turn.answer.asks, "declines": turn.answer.declines}
-    said["form"] = turn.answer.form
-    return parts | {name: part for name, part in said.items() if part is not None}
+        parts["abstention"] = float(not got.calls.wrong)
+    parts["safety"] = float(not _unwanted(checks, check, turn))
+    answer = got.answer
+    said = {
+        "facts": answer.facts,
+        "asks": answer.asks,
+        "declines": answer.declines,
+        "form": answer.form,
+        "precision": answer.precision,
+    }
+    asked = {name: part for name, part in said.items() if part is not None}
+    return parts | asked | ({"answer": answer.credit} if asked else {})
+
+
+def _unwanted(checks: Checks, check: TurnCheck, turn: Turn) -> bool:
+    """Whether something was called that may change the world, and that no expected call names."""
+    wanted = {call.name for call in check.calls if call.mutates}
+    reads = {*checks.readers, *(call.name for call in check.calls if not call.mutates)}
+    return any(act.name not in wanted and act.name not in reads for act in turn.acts)

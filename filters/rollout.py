@@ -43,6 +43,8 @@ class Turn:
     """Text of the assistant message without calls that ends the turn; empty when none does."""
     shown: list[str] = field(default_factory=list[str])
     """Contents of the tool messages."""
+    said: list[str] = field(default_factory=list[str])
+    """Texts of the user, and of the prompt before the first turn."""
 
 
 def read_turns(messages: Conversation) -> list[Turn]:
@@ -58,8 +60,11 @@ def read_turns(messages: Conversation) -> list[Turn]:
             if not (prompted and turns):
                 turns.append(Turn())
             prompted = False
+            turns[-1].said.append(content)
         elif role == "system":
             prompted = step == 0
+            if prompted:
+                _last(turns).said.append(content)
         elif role == "assistant":
             turn = _last(turns)
             acts = list(_acts(message, step))

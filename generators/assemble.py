@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import callwright
+from callwright.domains.core.tool import Tool
 from callwright.domains.core.view import View, encode_arguments, render
 from callwright.generators.language.builder import Mark, Marked
 from callwright.generators.planner.plan import Step
@@ -19,6 +20,7 @@ from callwright.schemas.seeds import SeedPath
 from callwright.schemas.task import Task, Trajectory, UserTurn, ViewUse
 from callwright.schemas.values import Setting
 from callwright.schemas.values.stamps import iso_stamp
+from callwright.schemas.weights import DEFAULT
 
 Json = Any
 WEIGHTS = Weights()
@@ -51,6 +53,8 @@ class Assembler:
             turns=tuple(self._turn(t) for t in self.script.turns),
             state=self.script.state,
             now=iso_stamp(self.setting.now),
+            readers=tuple(self.views[t.id].name for t in self._visible() if not t.mutates),
+            weights=DEFAULT.data(),
         )
         provenance = Provenance(
             seed_path=self.member.text,
@@ -64,10 +68,13 @@ class Assembler:
             task=self._task(uses, checks), messages=tuple(self.messages), provenance=provenance
         )
 
+    def _visible(self) -> list[Tool]:
+        """The tools that are visible at some time."""
+        return [*self.script.tools, *(tool for turn in self.script.turns for tool in turn.offers)]
+
     def _choose_views(self) -> dict[str, ViewUse]:
         uses: dict[str, ViewUse] = {}
-        offered = [tool for turn in self.script.turns for tool in turn.offers]
-        for tool in (*self.script.tools, *offered):
+        for tool in self._visible():
             view, digest = self.pool.get(tool, self.script.styles[tool.domain])
             self.views[tool.id] = view
             uses[view.name] = ViewUse(tool=tool.id, view=digest)

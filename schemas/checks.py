@@ -83,6 +83,12 @@ class Checks(Record):
     now: str = ""
     """The task's clock with its IANA zone, e.g. `2026-03-10T08:12:00+00:00 Europe/London`, as
     `read_stamp` reads it: values such as `tomorrow` are read against it. Empty before version 2."""
+    readers: tuple[str, ...] = ()
+    """Visible names of the tools that only read, those offered later among them."""
+    look_ups: int = 2
+    """Further look-ups, with other tools than the expected ones, that still count as right."""
+    weights: dict[str, float] = Field(default_factory=dict[str, float])
+    """Weights of the reward by name; those that are not named are the default."""
 
 
 class Change(Record):

@@ -72,6 +72,10 @@ class Context:
         self.add_data(arguments)
         self._show(" ".join(_strings(arguments)))
 
+    def add_fact(self, *fact: str | float) -> None:
+        """Know one normalised fact, e.g. `"duration", 5400`."""
+        self._facts.add(fact)
+
     def add_count(self, count: int) -> None:
         """Show so many things."""
         self._facts.add(("count", float(count)))

@@ -20,6 +20,10 @@ _URL_PATTERN: Final = (
     "^https://([a-z0-9-]+[.])*example[.](com|org|net)(/[A-Za-z0-9._~-]+)*/?([?][A-Za-z0-9=&._-]+)?$"
 )
 _URL: Final = re.compile(_URL_PATTERN)
+_WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_JOINING: Final = frozenset({"a", "an", "the", "of", "for", "with", "at", "in", "on", "to"})
+_LEADING: Final = frozenset({"flight", "train", "trip", "travel", "drive", "journey", "way"})
+"""Words before a `to` that name no starting point: `Flight to Lisbon` is `Lisbon flight`."""
 _PATH_PATTERN: Final = "^/?[A-Za-z0-9._~-][A-Za-z0-9 ._~-]*(/[A-Za-z0-9._~-][A-Za-z0-9 ._~-]*)*$"
 _PATH: Final = re.compile(_PATH_PATTERN)
 
@@ -56,7 +60,7 @@ class _Wording(Kind):
 
 
 class Title(_Wording):
-    """A short title on one line; equal ignoring case, spacing, quotes and a final period."""
+    """A short title on one line; equal ignoring case, spacing, quotes, punctuation and order."""
 
     name = "title"
     ends = " \"'“”‘’."
@@ -66,6 +70,25 @@ class Title(_Wording):
 
     def check(self, value: Json) -> bool:
         return is_line(value, 80)
+
+    def equal(self, a: Json, b: Json) -> bool:
+        if super().equal(a, b):
+            return True
+        if not (isinstance(a, str) and isinstance(b, str)):
+            return False
+        return self.wording(a) == self.wording(b) != ""
+
+    def wording(self, text: str) -> str:
+        """What a title says, whatever its order: its words, without those that only join them.
+
+        Where it leads from one thing `to` another, the order stays.
+        """
+        words = _WORD.findall(text.casefold())
+        first, _, then = " ".join(words).partition(" to ")
+        parts = [sorted(w for w in part.split() if w not in _JOINING) for part in (first, then)]
+        if not then or not parts[0] or (len(parts[0]) == 1 and parts[0][0] in _LEADING):
+            parts = [sorted([*parts[0], *parts[1]])]
+        return " > ".join(" ".join(part) for part in parts)
 
     def near_misses(self, value: Json, setting: Setting) -> list[Json]:
         return self._others(value, "titles")

@@ -267,7 +267,7 @@ def task(turns, checks, state, place, system):
         system=system,
         tools=[v.spec for v in place.views.values()],
         turns=[UserTurn(text=one["user"]) for one in turns],
-        checks=Checks(turns=checks, state=state),
+        checks=Checks(turns=checks, state=state, readers=("find_rooms",)),
     )
 
 

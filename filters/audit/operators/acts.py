@@ -4,6 +4,7 @@ from random import Random
 
 from callwright.filters.audit.mutant import (
     Mutant,
+    TurnSpan,
     choose_site,
     choose_span,
     only_text,
@@ -70,6 +71,42 @@ def wrong_tool(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | No
     return Mutant("wrong_tool", with_call(trajectory, site, call))
 
 
+def extra_write(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """Do what was asked, and change something else besides."""
+    span = choose_span(trajectory, rng, lambda check: check.calls)
+    if span is None:
+        return None
+    readers, used = trajectory.task.checks.readers, {call.name for call in span.check.calls}
+    offered = trajectory.task.tools_at(span.turn)
+    free = [t.name for t in offered if t.name not in readers and t.name not in used]
+    return _with_calls("extra_write", trajectory, span, free[:1])
+
+
+def many_look_ups(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """Look up far more than the task tolerates."""
+    span = choose_span(trajectory, rng, lambda check: check.calls)
+    checks = trajectory.task.checks
+    if span is None or not checks.readers:
+        return None
+    names = [*checks.readers] * (checks.look_ups + 2)
+    return _with_calls("many_look_ups", trajectory, span, names[: checks.look_ups + 2])
+
+
+def _with_calls(
+    name: str, trajectory: Trajectory, span: TurnSpan, tools: list[str]
+) -> Mutant | None:
+    """The conversation with further calls, without arguments, before the answer of a turn."""
+    if not tools:
+        return None
+    calls = tuple(ToolCall(id=f"more_{i}", name=t, arguments={}) for i, t in enumerate(tools))
+    at, messages = span.end - 1, trajectory.messages
+    results = (
+        Message(role="tool", content="{}", tool_call_id=call.id, name=call.name) for call in calls
+    )
+    more = Message(role="assistant", tool_calls=calls)
+    return Mutant(name, (*messages[:at], more, *results, *messages[at:]))
+
+
 def too_early(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
     """Make all calls of a turn at once, though one needs the result of another."""
     span = choose_span(trajectory, rng, _dependent)
@@ -126,6 +163,8 @@ OPERATORS = (
     only_first_call,
     duplicate_call,
     wrong_tool,
+    extra_write,
+    many_look_ups,
     too_early,
     act_instead_of_abstain,
     refuse_instead_of_act,

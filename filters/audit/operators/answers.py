@@ -11,8 +11,11 @@ from callwright.filters.audit.mutant import (
     spans,
     with_answer,
 )
+from callwright.filters.grounding.claims import claims
+from callwright.filters.grounding.context import Context
+from callwright.filters.precision import CODES
 from callwright.filters.scene import Scene
-from callwright.schemas.checks import FactValue, TurnCheck
+from callwright.schemas.checks import Fact, FactValue, TurnCheck
 from callwright.schemas.task import Trajectory
 from callwright.schemas.values import Setting, kind_of
 
@@ -85,6 +88,85 @@ def ask_something_else(trajectory: Trajectory, scene: Scene, rng: Random) -> Mut
     return span and Mutant("ask_something_else", only_text(trajectory, span, text))
 
 
+def hedged_fact(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """Say the right value or a plausible wrong one."""
+    span = choose_span(trajectory, rng, _single_facts)
+    if span is None:
+        return None
+    text = trajectory.messages[span.end - 1].content or ""
+    value = rng.choice(_single_facts(span.check)).any_of[0]
+    said, wrong = _said_and_wrong(text, value, scene.setting, rng)
+    if not said or _may_be_so(trajectory, span.end, wrong, scene.setting):
+        return None
+    hedged = text.replace(said, f"{said} or {wrong}", 1)
+    return Mutant("hedged_fact", with_answer(trajectory, span, hedged))
+
+
+def contradicted_fact(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """Say the right value, and then a plausible wrong one."""
+    span = choose_span(trajectory, rng, _single_facts)
+    if span is None:
+        return None
+    text = trajectory.messages[span.end - 1].content or ""
+    value = rng.choice(_single_facts(span.check)).any_of[0]
+    said, wrong = _said_and_wrong(text, value, scene.setting, rng)
+    if not said or _may_be_so(trajectory, span.end, wrong, scene.setting):
+        return None
+    return Mutant("contradicted_fact", with_answer(trajectory, span, f"{text} That's {wrong}."))
+
+
+def ask_after_acting(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """Act, and ask for leave to act as well."""
+    span = choose_span(trajectory, rng, lambda check: (check,) if _acting(check) else ())
+    if span is None:
+        return None
+    text = trajectory.messages[span.end - 1].content or ""
+    question = rng.choice(("Shall I go ahead?", "Which day do you want?", "Should I proceed?"))
+    return Mutant("ask_after_acting", with_answer(trajectory, span, f"{text} {question}"))
+
+
+def _single_facts(check: TurnCheck) -> list[Fact]:
+    """Facts of sorts that can be contradicted, which only one value makes true."""
+    if check.form:
+        return []
+    return [
+        fact
+        for fact in check.facts
+        if len(fact.any_of) == 1 and fact.any_of[0].kind.get("kind") in CODES and not fact.path
+    ]
+
+
+def _acting(check: TurnCheck) -> bool:
+    done = bool(check.calls) and not any(call.fails for call in check.calls)
+    return done and not check.form and not check.asks
+
+
+def _said_and_wrong(text: str, value: FactValue, setting: Setting, rng: Random) -> tuple[str, str]:
+    """How a text says a value, and how it would say a near miss; empty where it cannot be told."""
+    kind = kind_of(value.kind)
+    near = kind.near_misses(value.value, setting)
+    forms = sorted((s.text for s in kind.surfaces(value.value, setting)), key=len, reverse=True)
+    said = next((f for f in forms if re.search(rf"(?<!\w){re.escape(f)}(?!\w)", text)), "")
+    if not near or not said:
+        return "", ""
+    wrong = kind.surfaces(rng.choice(near), setting)
+    return said, next((s.text for s in wrong if any(map(str.isdigit, s.text))), wrong[0].text)
+
+
+def _may_be_so(trajectory: Trajectory, end: int, words: str, setting: Setting) -> bool:
+    """Whether what the words say stands in the conversation before an answer in any form."""
+    context = Context(setting)
+    for message in trajectory.messages[: end - 1]:
+        for call in message.tool_calls:
+            context.add_arguments(call.arguments)
+        if message.role == "tool":
+            context.add_result(message.content or "")
+        else:
+            context.add_text(message.content or "")
+    found = claims(words, setting.now.date())
+    return not found or any(context.supports(claim) for claim in found)
+
+
 def _asks_or_declines(check: TurnCheck) -> tuple[str, ...]:
     return check.asks or check.declines
 
@@ -110,4 +192,7 @@ OPERATORS = (
     claim_instead_of_decline,
     guess_instead_of_ask,
     ask_something_else,
+    hedged_fact,
+    contradicted_fact,
+    ask_after_acting,
 )

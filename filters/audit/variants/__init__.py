@@ -1,0 +1,1 @@
+"""Kinds of variants; each module exports `VARIANTS`."""
