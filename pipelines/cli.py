@@ -13,6 +13,7 @@ from types import TracebackType
 
 import typer
 
+from callwright.pipelines.commands.audit import audit
 from callwright.pipelines.commands.doctor import doctor
 from callwright.pipelines.commands.domains import domains
 from callwright.pipelines.commands.export import export
@@ -42,6 +43,7 @@ app.command()(run)
 app.command()(generate)
 app.command()(show)
 app.command()(replay)
+app.command()(audit)
 app.command()(export)
 app.command()(prove)
 app.command()(publish)
