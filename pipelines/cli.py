@@ -22,6 +22,7 @@ from callwright.pipelines.commands.prove import prove
 from callwright.pipelines.commands.publish import publish
 from callwright.pipelines.commands.replay import replay
 from callwright.pipelines.commands.run import run
+from callwright.pipelines.commands.score import score
 from callwright.pipelines.commands.serve_env import serve_env
 from callwright.pipelines.commands.show import show
 from callwright.pipelines.commands.skills import skills
@@ -44,6 +45,7 @@ app.command()(generate)
 app.command()(show)
 app.command()(replay)
 app.command()(audit)
+app.command()(score)
 app.command()(export)
 app.command()(prove)
 app.command()(publish)

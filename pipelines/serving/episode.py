@@ -28,6 +28,7 @@ from callwright.schemas.canonical import digest, load
 from callwright.schemas.errors import OutputError, RecordError
 from callwright.schemas.rows import rl_task
 from callwright.schemas.task import Task
+from callwright.schemas.values import Setting
 
 __all__ = ["Episode", "EpisodeSource", "Head", "Limits", "Reason", "Reward"]
 
@@ -87,6 +88,11 @@ class EpisodeSource:
     def __len__(self) -> int:
         return len(self._rows)
 
+    @property
+    def has_worlds(self) -> bool:
+        """Whether the release carries any world; without one there are tasks, but no episodes."""
+        return bool(self._snapshots.heads)
+
     @cached_property
     def heads(self) -> tuple[Head, ...]:
         """What every row is, by split and id: the order of indexes."""
@@ -135,18 +141,26 @@ class EpisodeSource:
             OutputError: there is no such row.
             RecordError: the release lacks its world or a view, or was edited.
         """
+        task, scene = self.scene(row)
+        return Episode(task, scene, self.setting(task, scene), limits or self.limits, clock)
+
+    def scene(self, row: str | int) -> tuple[Task, Scene]:
+        """The task of a row with a scene of its own world; raises what `episode` does."""
         with self._lock:
             task = self._task(self.index(row))
-            scene = self._scene(task)
-        setting = scene.setting
-        if task.checks.now:  # rows before version 2 state no clock: theirs is the world's
-            setting = setting_of(task.checks, self._words, task.language)
-        return Episode(task, scene, setting, limits or self.limits, clock)
+            views = {use.view: self._view(use.view) for use in task.views.values()}
+            worlds = {task.world: self._world(task.world).fork()}
+            return task, Scene.of(task, worlds, views, self._words)
 
-    def _scene(self, task: Task) -> Scene:
-        views = {use.view: self._view(use.view) for use in task.views.values()}
-        worlds = {task.world: self._world(task.world).fork()}
-        return Scene.of(task, worlds, views, self._words)
+    def setting(self, task: Task, scene: Scene | None = None) -> Setting:
+        """The setting in which a reward is taken.
+
+        Raises:
+            RecordError: there is no scene, and the checks state no clock of their own.
+        """
+        if scene is not None and not task.checks.now:
+            return scene.setting  # rows before version 2 state no clock: theirs is the world's
+        return setting_of(task.checks, self._words, task.language)
 
     def _read_task(self, number: int) -> Task:
         return rl_task(self._rows.row(number))
