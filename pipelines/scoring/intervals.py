@@ -46,7 +46,9 @@ def rate(shares: Sequence[float]) -> Estimate:
     share, square = sum(shares) / count, _Z * _Z / count
     centre = (share + square / 2) / (1 + square)
     half = _Z * math.sqrt(share * (1 - share) / count + square / (4 * count)) / (1 + square)
-    return Estimate(share, max(0.0, centre - half), min(1.0, centre + half), count)
+    # At the ends of the range rounding would miss 0 and 1 by a hair.
+    low = centre - half if share > 0 else 0.0
+    return Estimate(share, low, centre + half if share < 1 else 1.0, count)
 
 
 def clustered(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:

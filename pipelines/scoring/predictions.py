@@ -100,7 +100,7 @@ def _object(line: bytes) -> Json:
 
 def _name(data: Json) -> str:
     """The row's id; a batch API gives its own `id` to what it was sent as `custom_id`."""
-    name = data.get("custom_id", data.get("id"))
+    name = data.get("custom_id") or data.get("id")
     if not isinstance(name, str) or not name:
         raise Broken("no_id")
     return name

@@ -70,14 +70,13 @@ def _estimates(title: str, figure: str, estimates: Mapping[str, Estimate]) -> Re
     return _table((title, "rows", figure, "interval"), rows)
 
 
-def _table(head: Iterable[str], rows: Iterable[tuple[str, ...]]) -> Table:
+def _table(head: Iterable[str], rows: Iterable[tuple[str, ...]]) -> Group:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for number, name in enumerate(head):
         table.add_column(name, justify="right" if number else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row)
-    table.add_row()
-    return table
+    return Group(table, Text())
 
 
 def _figure(estimate: Estimate) -> tuple[str, str]:
