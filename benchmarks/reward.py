@@ -9,7 +9,7 @@ since half of what a policy does is wrong.
 - `score`: the reward without the state, from the messages.
 - `replay_scores`: every call executed in the row's world, then the reward with the state.
 - `state_scores`: the same reward, but calls that only read are not executed.
-- `judged`: the last with the fork of a world, which is all that `callwright score` does a sample.
+- `judged`: all that `callwright score` does for a sample, with a fork of a world for every second.
 
 `first_pass` is the rate of replay before anything was scored, with no cache filled; the others are
 the best of several passes. Beside them stand BFCL's own checker, where `bfcl_eval` is installed,
@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -153,7 +153,7 @@ PROFILED = {"match": run_match, "score": run_score, "replay": run_replay, "state
 
 
 def run_judge(one: Subject) -> None:
-    """All that `callwright score` does for a sample, the fork of a world included."""
+    """All that `callwright score` does for a sample; both of a row share the fork of its world."""
     one.judge.judge(Sample(1, one.task.id, tuple(one.messages)))
 
 
@@ -202,11 +202,11 @@ def rate(work: Callable[[Subject], Any], found: Sequence[Subject], repeats: int)
 
 
 def seconds(work: Callable[[Subject], Any], found: Sequence[Subject]) -> float:
-    """Time of one pass."""
-    started = perf_counter()
+    """Time of the processor for one pass: others on the machine do not count."""
+    started = process_time()
     for one in found:
         work(one)
-    return perf_counter() - started
+    return process_time() - started
 
 
 def by_skill(found: Sequence[Subject]) -> dict[str, list[Subject]]:

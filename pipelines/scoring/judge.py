@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
 
 from callwright.filters.reward import score
 from callwright.filters.rollout import read_turns
+from callwright.filters.scene import Scene
 from callwright.pipelines.scoring.effects import effects
 from callwright.pipelines.scoring.predictions import Fault, Sample
 from callwright.pipelines.scoring.raw import Parsed, parse
@@ -12,6 +15,9 @@ from callwright.pipelines.scoring.restraint import over_acted, over_refused
 from callwright.pipelines.serving.episode import EpisodeSource
 from callwright.schemas.calls import CallFormat
 from callwright.schemas.task import Task
+
+SCENES: Final = 256
+"""Worlds of rows that are kept for their next samples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,8 @@ class Judge:
     def __init__(self, source: EpisodeSource, form: CallFormat | None = None) -> None:
         self.source = source
         self._form = form
+        # Every sample leaves its world as it was, so those of a row can share a fork.
+        self._scene = lru_cache(SCENES)(self._forked)
 
     def judge(self, sample: Sample) -> Scored:
         """What a sample earned; its row must be there.
@@ -52,7 +60,7 @@ class Judge:
         if fault is not None:
             return Scored(components=self.nothing(task), fault=fault)
         parsed = self._parsed(sample, task)
-        scene = self.source.scene(sample.id)[1] if self.source.has_worlds else None
+        scene = self._scene(task.id) if self.source.has_worlds else None
         setting, turns = self.source.setting(task, scene), read_turns(parsed.messages)
         state = None if scene is None else effects(task, scene, turns)
         reward = score(task, parsed.messages, setting, state)
@@ -68,9 +76,12 @@ class Judge:
     def nothing(self, task: Task) -> dict[str, float]:
         """Every component that a conversation without a word has, as 0."""
         state = () if self.source.has_worlds else None
-        scene = self.source.scene(task.id)[1] if not task.checks.now else None
+        scene = None if task.checks.now else self._scene(task.id)
         silent = score(task, (), self.source.setting(task, scene), state)
         return dict.fromkeys(silent.components, 0.0)
+
+    def _forked(self, row: str) -> Scene:
+        return self.source.scene(row)[1]
 
     def _fault(self, sample: Sample, task: Task) -> Fault | None:
         if sample.fault is None and sample.reply and len(task.turns) > 1:

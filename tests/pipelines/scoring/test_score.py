@@ -8,6 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from callwright.filters.reward import Reward
+from callwright.pipelines.scoring import judge as judging
 from callwright.pipelines.scoring.judge import Judge
 from callwright.pipelines.scoring.predictions import Sample
 from callwright.pipelines.scoring.run import Options, score_file
@@ -155,6 +157,21 @@ def test_a_split_takes_its_own_rows(board_of, references, rows):
 def test_wrong_options_say_what_would_be_right(board_of, options, told):
     with pytest.raises(OutputError, match=told):
         board_of([], **options)
+
+
+def test_whatever_components_a_reward_has_are_shown(board_of, references, monkeypatch):
+    def other(task, messages, setting, state):
+        parts = {"fresh": 0.5} | ({"rare": 1.0} if task.skill == "parallel" else {})
+        return Reward(0.25, False, parts)
+
+    monkeypatch.setattr(judging, "score", other)
+    first, *others = references
+    board = board_of([*lines_of({n: references[n] for n in others}), {"id": first}])
+    overall = board.overall.components
+    assert set(overall) == {"fresh", "rare"}
+    assert overall["fresh"].value == pytest.approx(0.5 * 59 / 60)
+    assert (overall["rare"].value, overall["rare"].count) == (1.0, 10)
+    assert set(board.cells("skill")["single"].components) == {"fresh"}
 
 
 # -- replies -------------------------------------------------------------------------------
