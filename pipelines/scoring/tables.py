@@ -73,7 +73,11 @@ def _estimates(title: str, figure: str, estimates: Mapping[str, Estimate]) -> Re
 def _table(head: Iterable[str], rows: Iterable[tuple[str, ...]]) -> Group:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for number, name in enumerate(head):
-        table.add_column(name, justify="right" if number else "left", no_wrap=True)
+        # A long name goes on below; a figure is never cut.
+        if number:
+            table.add_column(name, justify="right", no_wrap=True)
+        else:
+            table.add_column(name, overflow="fold")
     for row in rows:
         table.add_row(*row)
     return Group(table, Text())
@@ -84,4 +88,4 @@ def _figure(estimate: Estimate) -> tuple[str, str]:
         return "-", "-"
     if estimate.low is None or estimate.high is None:
         return f"{estimate.value:.3f}", "-"
-    return f"{estimate.value:.3f}", f"{estimate.low:.3f} to {estimate.high:.3f}"
+    return f"{estimate.value:.3f}", f"{estimate.low:.3f}-{estimate.high:.3f}"

@@ -27,6 +27,8 @@ def test_it_prints_tables_and_writes_everything(folder, predictions, tmp_path):
     assert done.exit_code == 0, done.output
     for word in ("overall", "parallel", "travel+calendar", "argument_values", "over-refusal"):
         assert word in done.output
+    assert "0.940-1.000" in done.output  # 60 of 60
+    assert "…" not in done.output
     data = json.loads(out.read_text())
     assert data["counts"]["rows"] == len(data["rows"]) == 60
     assert data["overall"]["dense"] == {"value": 1.0, "low": 1.0, "high": 1.0, "rows": 60}
