@@ -7,6 +7,7 @@ that pastes a whole tool result says nothing.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from callwright.filters.forms import share_kept
@@ -14,7 +15,7 @@ from callwright.filters.rollout import Turn, is_plain
 from callwright.schemas.checks import Fact, FactValue, TurnCheck
 from callwright.schemas.forms.document import NO_DOCUMENT, at_pointer, read_document
 from callwright.schemas.record import Json
-from callwright.schemas.values import Setting, kind_of, mentions
+from callwright.schemas.values import Setting, mentions
 
 LONGEST: Final = 20_000
 """Characters of an answer that are read."""
@@ -81,14 +82,14 @@ def says(fact: Fact, text: str, setting: Setting) -> bool:
     if fact.path:
         wire = at_pointer(read_document(text), fact.path)
         return any(_holds(wire, value, setting) for value in fact.any_of)
-    return any(mentions(kind_of(v.kind), v.value, text, setting) for v in fact.any_of)
+    return any(mentions(v.typed, v.value, text, setting) for v in fact.any_of)
 
 
 def _holds(wire: Json, value: FactValue, setting: Setting) -> bool:
     """Whether a leaf of a document carries a value in its format."""
     if wire is NO_DOCUMENT or not is_plain(wire):
         return False
-    kind = kind_of(value.kind)
+    kind = value.typed
     return kind.equal(kind.decode(wire, value.format, setting), value.value)
 
 
@@ -104,7 +105,12 @@ def declines(plain: str, words: Sequence[str]) -> bool:
 
 def has_word(plain: str, words: Sequence[str]) -> bool:
     """Whether one of the words stands in a lower-case text, also as the start of a longer word."""
-    return any(re.search(rf"\b{re.escape(word.lower())}", plain) for word in words)
+    return any(_begins(word.lower()).search(plain) for word in words)
+
+
+@lru_cache(maxsize=4096)
+def _begins(word: str) -> re.Pattern[str]:
+    return re.compile(rf"\b{re.escape(word)}")
 
 
 def is_dump(text: str, shown: Sequence[str]) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, cast
 from callwright.filters.rollout import is_plain
 from callwright.schemas.checks import ExpectedCall, Leaf
 from callwright.schemas.record import Json
-from callwright.schemas.values import UNREAD, Setting, kind_of
+from callwright.schemas.values import UNREAD, Setting
 
 NAME, NAMES, VALUES = 0.2, 0.3, 0.5
 """Credit of one call for its tool, its argument names and its argument values. Values weigh most
@@ -81,7 +81,7 @@ def equal_leaf(given: Json, wanted: Json, leaf: Leaf, setting: Setting) -> bool:
     """Whether two wire values of one leaf are the same value."""
     if same(given, wanted):
         return True
-    kind = kind_of(leaf.kind)
+    kind = leaf.typed
     value = kind.decode(given, leaf.format, setting)
     return value is not UNREAD and kind.equal(value, kind.decode(wanted, leaf.format, setting))
 

@@ -101,18 +101,17 @@ def is_right(task: Judged, messages: Conversation, setting: Setting) -> bool:
     checks, turns = task.checks, read_turns(messages)
     if len(turns) != len(checks.turns):
         return False
-    heard = _heard(turns)
-    return all(
-        _is_right(check, turn, said, setting)
-        for check, turn, said in zip(checks.turns, turns, heard, strict=True)
-    )
-
-
-def _is_right(check: TurnCheck, turn: Turn, heard: Sequence[str] | None, setting: Setting) -> bool:
-    calls = match(turn.acts, check.calls, setting)
-    if not calls.right or answered(check, turn, setting).credit < 1:
+    pairs = list(zip(checks.turns, turns, strict=True))
+    calls = [match(turn.acts, check.calls, setting) for check, turn in pairs]
+    if not all(one.right for one in calls):
         return False
-    return precision(check, turn, calls, heard, setting) in (None, 1.0)
+    if any(answered(check, turn, setting).credit < 1 for check, turn in pairs):
+        return False
+    every = zip(pairs, calls, _heard(turns), strict=True)
+    return all(
+        precision(check, turn, one, heard, setting) in (None, 1.0)
+        for (check, turn), one, heard in every
+    )
 
 
 def _heard(turns: Sequence[Turn]) -> list[list[str] | None]:

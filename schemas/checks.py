@@ -4,12 +4,14 @@ Calls are written in the visible form with the kind and format of every leaf, so
 needs no world and no view; state is judged by replay in the world snapshot.
 """
 
+from functools import cached_property
 from typing import Literal
 
 from pydantic import Field
 
 from callwright.schemas.forms.rule import FormRule
 from callwright.schemas.record import Json, Record
+from callwright.schemas.values import Kind, kind_of
 
 
 class Leaf(Record):
@@ -19,6 +21,11 @@ class Leaf(Record):
     """Value kind spec."""
     format: str = "canonical"
     """Wire format in which the visible arguments carry it."""
+
+    @cached_property
+    def typed(self) -> Kind:
+        """The value kind."""
+        return kind_of(self.kind)
 
 
 class ExpectedCall(Record):
@@ -56,6 +63,11 @@ class FactValue(Record):
     value: Json
     format: str = "canonical"
     """Wire format that a document holds it in; text says it in any surface form."""
+
+    @cached_property
+    def typed(self) -> Kind:
+        """The value kind."""
+        return kind_of(self.kind)
 
 
 class TurnCheck(Record):

@@ -104,6 +104,9 @@ class Table(Generic[R]):
 
     def where(self, **equal: Any) -> list[R]:
         """Rows whose fields equal the given values, in insertion order."""
+        if len(equal) == 1:  # nearly always, and a generator for each row would cost the most
+            ((name, value),) = equal.items()
+            return [r for r in self._rows.values() if getattr(r, name) == value]
         return [r for r in self if all(getattr(r, k) == v for k, v in equal.items())]
 
     def insert(self, row: R) -> R:

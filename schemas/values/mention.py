@@ -2,12 +2,11 @@
 
 import json
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
 from callwright.schemas.values.base import Json, Kind, Setting
-from callwright.schemas.values.choice import Choice, Flag
-from callwright.schemas.values.collection import ListOf
 
 _INSIDE: Final = ".,:/-"
 """Between digits these do not end a number: 15 is not said in `15:30`, nor 27 in `2026-03-27`."""
@@ -15,9 +14,9 @@ _INSIDE: Final = ".,:/-"
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What is asked for, equal by strings alone."""
+    """What is asked for. Kind and words are told by identity: the key keeps them alive."""
 
-    key: str
+    key: tuple[int, str, datetime, str, str, int]
     kind: Kind = field(compare=False)
     value: Json = field(compare=False)
     setting: Setting = field(compare=False)
@@ -30,13 +29,11 @@ def mentions(kind: Kind, value: Json, text: str, setting: Setting) -> bool:
 
 
 def _said(kind: Kind, value: Json, setting: Setting) -> tuple[str, ...]:
-    if isinstance(kind, (Choice, Flag, ListOf)):
-        # Their words come from `setting.words`, too much for a key.
-        return tuple(surface.text.lower() for surface in kind.surfaces(value, setting))
-    now = f"{setting.now.isoformat()} {setting.now.tzinfo} {setting.language}"
-    return _cached(
-        _Asked(f"{json.dumps(kind.spec())} {json.dumps(value)} {now}", kind, value, setting)
-    )
+    text = value if isinstance(value, str) else json.dumps(value)
+    # Equal instants of two zones are equal datetimes, so the zone is part of the key.
+    zone = str(setting.now.tzinfo)
+    key = (id(kind), text, setting.now, zone, setting.language, id(setting.words))
+    return _cached(_Asked(key, kind, value, setting))
 
 
 @lru_cache(maxsize=4096)

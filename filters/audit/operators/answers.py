@@ -17,7 +17,7 @@ from callwright.filters.precision import CODES
 from callwright.filters.scene import Scene
 from callwright.schemas.checks import Fact, FactValue, TurnCheck
 from callwright.schemas.task import Trajectory
-from callwright.schemas.values import Setting, kind_of
+from callwright.schemas.values import Setting
 
 
 def answer_without_fact(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
@@ -143,7 +143,7 @@ def _acting(check: TurnCheck) -> bool:
 
 def _said_and_wrong(text: str, value: FactValue, setting: Setting, rng: Random) -> tuple[str, str]:
     """How a text says a value, and how it would say a near miss; empty where it cannot be told."""
-    kind = kind_of(value.kind)
+    kind = value.typed
     near = kind.near_misses(value.value, setting)
     forms = sorted((s.text for s in kind.surfaces(value.value, setting)), key=len, reverse=True)
     said = next((f for f in forms if re.search(rf"(?<!\w){re.escape(f)}(?!\w)", text)), "")
@@ -173,12 +173,16 @@ def _asks_or_declines(check: TurnCheck) -> tuple[str, ...]:
 
 def _misstate(text: str, value: FactValue, setting: Setting, rng: Random) -> str | None:
     """The text with every saying of a value replaced by one of a near miss."""
-    kind = kind_of(value.kind)
+    kind = value.typed
     near = kind.near_misses(value.value, setting)
     if not near:
         return None
     wrong = kind.surfaces(rng.choice(near), setting)[0].text
-    said = sorted((s.text for s in kind.surfaces(value.value, setting)), key=len, reverse=True)
+    lowered = text.lower()
+    forms = {s.text for s in kind.surfaces(value.value, setting) if s.text.lower() in lowered}
+    said = sorted(forms, key=lambda form: (-len(form), form))
+    if not said:
+        return None
     pattern = "|".join(rf"(?<!\w){re.escape(words)}(?!\w)" for words in said)
     changed = re.sub(pattern, lambda _: wrong, text, flags=re.IGNORECASE)
     return changed if changed != text else None

@@ -16,7 +16,7 @@ from callwright.filters.audit.mutant import (
 from callwright.filters.scene import Scene
 from callwright.schemas.record import Json
 from callwright.schemas.task import Trajectory
-from callwright.schemas.values import UNREAD, Kind, Setting, kind_of
+from callwright.schemas.values import UNREAD, Kind, Setting
 
 
 def near_miss_value(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
@@ -116,7 +116,7 @@ def _near_miss(site: Site, path: str, wire: Json, setting: Setting, rng: Random)
 
 
 def _kind(site: Site, path: str) -> Kind:
-    return kind_of(site.expected.leaves[path].kind)
+    return site.expected.leaves[path].typed
 
 
 def _mutant(name: str, trajectory: Trajectory, site: Site, path: str, wire: Json) -> Mutant:

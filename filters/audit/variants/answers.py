@@ -7,7 +7,6 @@ from callwright.filters.audit.mutant import TurnSpan, spans, with_answer
 from callwright.filters.audit.variant import Variant
 from callwright.filters.scene import Scene
 from callwright.schemas.task import Trajectory
-from callwright.schemas.values import kind_of
 
 PLAIN = frozenset({"time", "date", "money", "count", "percentage", "duration"})
 """Kinds whose surfaces can stand for each other in any sentence."""
@@ -29,7 +28,7 @@ def _said(trajectory: Trajectory, span: TurnSpan, scene: Scene, rng: Random) -> 
     found: list[str] = []
     for fact in span.check.facts:
         for value in fact.any_of:
-            kind = kind_of(value.kind)
+            kind = value.typed
             if kind.name not in PLAIN or fact.path:
                 continue
             surfaces = kind.surfaces(value.value, scene.setting)

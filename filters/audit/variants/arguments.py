@@ -12,7 +12,7 @@ from callwright.filters.scene import Scene
 from callwright.schemas.narrow import is_array
 from callwright.schemas.record import Json
 from callwright.schemas.task import Trajectory
-from callwright.schemas.values import ListOf, Setting, kind_of
+from callwright.schemas.values import ListOf, Setting
 
 
 def explicit_default(trajectory: Trajectory, scene: Scene, rng: Random) -> Variant | None:
@@ -84,7 +84,7 @@ def other_name(trajectory: Trajectory, scene: Scene, rng: Random) -> Variant | N
 
 def _names(site: Site, path: str, value: Json, setting: Setting) -> list[str]:
     leaf = site.expected.leaves[path]
-    kind = kind_of(leaf.kind)
+    kind = leaf.typed
     if kind.name != "place" or not isinstance(value, str):
         return []
     said = (surface.text for surface in kind.surfaces(value, setting))
@@ -102,7 +102,7 @@ def set_in_other_order(trajectory: Trajectory, scene: Scene, rng: Random) -> Var
 
 
 def _unordered(site: Site, path: str) -> bool:
-    kind = kind_of(site.expected.leaves[path].kind)
+    kind = site.expected.leaves[path].typed
     return isinstance(kind, ListOf) and not kind.ordered
 
 
