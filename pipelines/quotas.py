@@ -7,6 +7,7 @@ acting cells keep room for the twins that are still to come, and are closed last
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import ceil
 from typing import Any
 
@@ -98,11 +99,22 @@ class Quotas:
         """
         return sum(
             other.missing
-            for other in self
-            if state.cell.skill in self.choices(other)
-            and (other.cell.domain, other.cell.split) == (state.cell.domain, state.cell.split)
-            and (leader is None or (other is not leader and len(self.choices(other)) == 1))
+            for other in self._wanting[state.cell.name]
+            if leader is None or (other is not leader and len(self.choices(other)) == 1)
         )
+
+    @cached_property
+    def _wanting(self) -> dict[str, list[CellState]]:
+        """Cell -> the cells of its domain and split whose twins can count in it."""
+        return {
+            name: [
+                other
+                for other in self
+                if state.cell.skill in self.choices(other)
+                and (other.cell.domain, other.cell.split) == (state.cell.domain, state.cell.split)
+            ]
+            for name, state in self.states.items()
+        }
 
     def choices(self, state: CellState) -> tuple[str, ...]:
         """The skills of a cell's twins that the mixture has in the same domain and split."""

@@ -243,7 +243,7 @@ def _own(ask: Ask, wanted: Callable[[Event], bool] = lambda event: True) -> Even
     pool = [ask.target] if isinstance(ask.target, Event) else coming(ask)
     me = ask.state.person.name
     ahead = [e for e in pool if parse(e.start) > ask.state.now]
-    return ask.choose(e for e in ahead if e.organiser == me and wanted(e))
+    return ask.choose_good(ahead, lambda e: e.organiser == me and wanted(e))
 
 
 def _plain(title: str) -> bool:

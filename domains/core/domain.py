@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from callwright.domains.core.state import State
 from callwright.domains.core.table import Row
@@ -14,6 +14,7 @@ from callwright.schemas.errors import DomainError
 from callwright.schemas.values import Setting
 
 Json = Any
+T = TypeVar("T")
 
 
 class NoProposal(Exception):
@@ -38,6 +39,20 @@ class Ask:
         if not pool:
             raise NoProposal
         return self.rng.choice(pool)
+
+    def choose_good(self, options: Iterable[T], good: Callable[[T], bool]) -> T:
+        """One of the good `options`, each as likely; `NoProposal` when none is good.
+
+        Options are looked at in random order until one is good: worlds hold hundreds of rows.
+        """
+        pool = list(options)
+        while pool:
+            index = self.rng.randrange(len(pool))
+            if good(pool[index]):
+                return pool[index]
+            pool[index] = pool[-1]
+            pool.pop()
+        raise NoProposal
 
     def maybe(self, chance: float) -> bool:
         """True with probability `chance`."""

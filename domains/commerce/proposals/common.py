@@ -18,7 +18,7 @@ def state_of(ask: Ask) -> Commerce:
 def pick(ask: Ask, rows: Iterable[R], good: Callable[[R], bool]) -> R:
     """The target if it is a good one of these rows, or any good one; else `NoProposal`."""
     if ask.target is None:
-        return ask.choose(r for r in rows if good(r))
+        return ask.choose_good(rows, good)
     row = next((r for r in rows if r.key == ask.target.key), None)
     if row is None or not good(row):
         raise NoProposal

@@ -21,7 +21,7 @@ def pick(
 ) -> R:
     """The target if it is a good row of that type, or any good one; else `NoProposal`."""
     if ask.target is None:
-        return ask.choose(r for r in rows if good(r))
+        return ask.choose_good(rows, good)
     row = next((r for r in rows if r.key == ask.target.key), None)
     if row is None or not isinstance(row, kind) or not good(row):
         raise NoProposal

@@ -21,7 +21,7 @@ def state_of(ask: Ask) -> Vehicle:
 def pick(ask: Ask, kind: type[R], rows: Iterable[R], good: Callable[[R], bool] = bool) -> R:
     """The target if it is a good row of that type, or any good one; else `NoProposal`."""
     if ask.target is None:
-        return ask.choose(r for r in rows if good(r))
+        return ask.choose_good(rows, good)
     if not isinstance(ask.target, kind) or not good(ask.target):
         raise NoProposal
     return ask.target
