@@ -21,6 +21,7 @@ from typing import Any, Literal
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from callwright.pipelines.chunks import columns_of
 from callwright.pipelines.stores import VIEWS, WORLDS, stored
 from callwright.schemas.canonical import load
 
@@ -64,8 +65,9 @@ class Accepted:
     def tables(self, config: Config, split: str) -> Iterator[pa.Table]:
         """The release rows, one table per chunk, columns named and ordered as released."""
         for path, rows in self.chunks(split):
-            names = [n for n in pq.read_schema(path).names if n.startswith(f"{config}/")]
-            table = pq.read_table(path, columns=names, use_threads=False, memory_map=False)
+            with pq.ParquetFile(path, memory_map=False) as file:
+                names = [n for n in file.schema_arrow.names if n.startswith(f"{config}/")]
+                table = file.read(columns=names, use_threads=False)
             yield table.rename_columns([n.split("/", 1)[1] for n in names]).take(pa.array(rows))
 
     def rows(self, config: Config, split: str) -> Iterator[dict[str, Json]]:
@@ -95,14 +97,14 @@ class Accepted:
     def _used_worlds(self) -> set[str]:
         used: set[str] = set()
         for path, rows in self.chunks():
-            column = pq.read_table(path, columns=["world"], use_threads=False)["world"]
+            column = columns_of(path, ["world"])["world"]
             used.update(column.take(pa.array(rows)).to_pylist())
         return used
 
     def _used_views(self) -> set[str]:
         used: set[str] = set()
         for path, rows in self.chunks():
-            column = pq.read_table(path, columns=["views"], use_threads=False)["views"]
+            column = columns_of(path, ["views"])["views"]
             for digests in column.take(pa.array(rows)).to_pylist():
                 used.update(digests)
         return used

@@ -4,7 +4,7 @@ A chunk counts only with its marker, a JSON file with the hash of the parquet fi
 marker does not fit it is never mended in silence.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -93,11 +93,18 @@ def finished(spec: ChunkSpec) -> Summary | None:
     )
 
 
+def columns_of(path: Path, names: Sequence[str]) -> pa.Table:
+    """Some columns of a chunk; without the data set layer, which takes longer than the reading."""
+    with pq.ParquetFile(path, memory_map=False) as file:
+        return file.read(columns=list(names), use_threads=False)
+
+
 def families(spec: ChunkSpec) -> Iterator[list[tuple[int, dict[str, Any]]]]:
     """The families of a finished chunk by number, each as (row in chunk, metas) per member."""
-    if not pq.read_metadata(spec.path).num_rows:
-        return
-    table = pq.read_table(spec.path, columns=list(METAS), use_threads=False)
+    with pq.ParquetFile(spec.path, memory_map=False) as file:
+        if not file.metadata.num_rows:
+            return
+        table = file.read(columns=list(METAS), use_threads=False)
     found: dict[str, list[tuple[int, dict[str, Any]]]] = {}
     for place, metas in enumerate(table.to_pylist()):
         found.setdefault(metas["family_id"], []).append((place, metas))

@@ -1,6 +1,7 @@
 """The house style of an imaginary tool server: one style shows all tools of a domain alike."""
 
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any, Literal
 
@@ -42,6 +43,7 @@ class Style:
     """Picks the wire format of each kind."""
 
 
+@cache
 def style(index: int) -> Style:
     """Style number `index` of the pool, the same in every recipe."""
     rng = SeedPath.root("views", 1).at("style", index).rng("style")
