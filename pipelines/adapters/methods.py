@@ -119,7 +119,7 @@ def _more(schema: Mapping[str, Any]) -> dict[str, Any]:
     """What the hint does not carry."""
     options = [o for o in schema.get("anyOf", ()) if o.get("type") != "null"]
     told = {**options[0], **schema} if len(options) == 1 else schema
-    more = {key: _plain(value) for key, value in told.items() if key not in _CARRIED | _NOISE}
+    more = {key: value for key, value in _plain(told).items() if key not in _CARRIED}
     if len(options) > 1 and any(set(_plain(option)) - _CARRIED for option in options):
         more["anyOf"] = _plain(schema["anyOf"])
     items = more.get("items")
