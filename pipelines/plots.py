@@ -49,21 +49,20 @@ def _figure(rows: int, columns: int = 1) -> tuple[Figure, Any]:
 
 
 def _cells(frame: pl.DataFrame) -> Figure:
-    """Rows per skill and domain, train and test stacked."""
-    keys = ["skill", "domain"]
-    table = frame.group_by(keys).agg(
-        *((pl.col("split") == s).sum().alias(s) for s in ("train", "test"))
-    )
-    table = table.sort(keys, descending=True)
-    names = [f"{skill} / {domain}" for skill, domain in table.select(keys).iter_rows()]
-    figure, (axes,) = _figure(len(names))
-    axes.barh(names, table["train"].to_list(), color=BLUE, label="train")
-    left = table["train"].to_list()
-    axes.barh(names, table["test"].to_list(), left=left, color=ORANGE, label="test")
-    axes.set_title("Rows per cell")
-    axes.set_xlabel("rows")
-    axes.margins(y=0.02)
-    axes.legend(frameon=False, ncols=2, loc="lower right", bbox_to_anchor=(1, 1))
+    """Rows per skill and domain, train and test together: darker is more."""
+    counts = frame.group_by(["skill", "domain"]).len()
+    table = {(skill, domain): n for skill, domain, n in counts.iter_rows()}
+    skills, domains = (sorted({key[i] for key in table}) for i in (0, 1))
+    numbers = [[table.get((skill, domain), 0) for domain in domains] for skill in skills]
+    figure, (axes,) = _figure(len(skills) + 3)
+    axes.imshow(numbers, aspect="auto", cmap="Blues", norm="symlog", alpha=0.5)
+    axes.set_yticks(range(len(skills)), skills)
+    axes.set_xticks(range(len(domains)), domains, rotation=45, ha="right")
+    for y, line in enumerate(numbers):
+        for x, number in enumerate(line):
+            if number:
+                axes.text(x, y, str(number), ha="center", va="center", fontsize=7)
+    axes.set_title("Rows per cell, train and test")
     return figure
 
 
