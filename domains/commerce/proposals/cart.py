@@ -2,9 +2,10 @@
 
 from callwright.domains.commerce.names import SORTS
 from callwright.domains.commerce.proposals.catalogue import best_variant
-from callwright.domains.commerce.proposals.common import Json, allowed, pick, some, state_of
+from callwright.domains.commerce.proposals.common import Json, pick, some, state_of
 from callwright.domains.commerce.rows import CartLine, DeliverySlot, Product, Variant
 from callwright.domains.core import Ask, NoProposal
+from callwright.domains.core.proposing import allowed
 
 
 def view_cart(ask: Ask) -> dict[str, Json]:

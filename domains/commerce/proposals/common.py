@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from callwright.domains.commerce.orders import Commerce
-from callwright.domains.core import Ask, NoProposal, Row, ToolError
+from callwright.domains.core import Ask, NoProposal, Row
 
 R = TypeVar("R", bound=Row)
 Json = Any
@@ -23,16 +23,6 @@ def pick(ask: Ask, rows: Iterable[R], good: Callable[[R], bool]) -> R:
     if row is None or not good(row):
         raise NoProposal
     return row
-
-
-def allowed(*rules: Callable[[], object]) -> bool:
-    """Whether none of the rules (which change nothing) raises a `ToolError`."""
-    try:
-        for rule in rules:
-            rule()
-    except ToolError:
-        return False
-    return True
 
 
 def some(ask: Ask, options: dict[str, Json]) -> dict[str, Json]:

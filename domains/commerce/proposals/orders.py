@@ -4,9 +4,10 @@ from datetime import date, timedelta
 
 from callwright.domains.commerce.kinds import Day
 from callwright.domains.commerce.names import SORTS
-from callwright.domains.commerce.proposals.common import Json, allowed, pick, some, state_of
+from callwright.domains.commerce.proposals.common import Json, pick, some, state_of
 from callwright.domains.commerce.rows import DeliverySlot, Order, Purchase
 from callwright.domains.core import Ask
+from callwright.domains.core.proposing import allowed
 
 
 def find_orders(ask: Ask) -> dict[str, Json]:

@@ -3,9 +3,10 @@
 from datetime import datetime, timedelta
 
 from callwright.domains.commerce.names import SORTS
-from callwright.domains.commerce.proposals.common import Json, allowed, state_of
+from callwright.domains.commerce.proposals.common import Json, state_of
 from callwright.domains.commerce.tools.person import check_pause
 from callwright.domains.core import Ask, NoProposal
+from callwright.domains.core.proposing import allowed
 
 _LEAVING, _BACK = (
     ("06:00", "08:00", "09:00", "12:00", "18:00"),

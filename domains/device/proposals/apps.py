@@ -1,7 +1,8 @@
 """Proposers of the tools about apps."""
 
 from callwright.domains.core import Ask
-from callwright.domains.device.proposals.common import Args, allowed, finding, pick, state_of
+from callwright.domains.core.proposing import allowed, pick
+from callwright.domains.device.proposals.common import Args, finding, state_of
 from callwright.domains.device.rows import App
 from callwright.domains.device.tools import apps
 

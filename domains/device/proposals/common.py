@@ -1,10 +1,11 @@
 """What the proposers share: targets by type, and asking the rules beforehand."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from callwright.domains.core import Ask, NoProposal, Output, Row, Tool, ToolError
 from callwright.domains.core.output import lists
+from callwright.domains.core.proposing import allowed
 from callwright.domains.device.state import DeviceState
 
 R = TypeVar("R", bound=Row)
@@ -14,28 +15,6 @@ Args = dict[str, Any]
 def state_of(ask: Ask) -> DeviceState:
     """The device state of the world that is asked about."""
     return ask.state
-
-
-def pick(
-    ask: Ask, kind: type[R], rows: Iterable[R], good: Callable[[R], bool] = lambda _: True
-) -> R:
-    """The target if it is a good row of that type, or any good one; else `NoProposal`."""
-    if ask.target is None:
-        return ask.choose_good(rows, good)
-    row = next((r for r in rows if r.key == ask.target.key), None)
-    if row is None or not isinstance(row, kind) or not good(row):
-        raise NoProposal
-    return row
-
-
-def allowed(*rules: Callable[[], object]) -> bool:
-    """Whether none of the rules (which change nothing) raises a `ToolError`."""
-    try:
-        for rule in rules:
-            rule()
-    except ToolError:
-        return False
-    return True
 
 
 def sure(*rules: Callable[[], object]) -> None:

@@ -1,8 +1,9 @@
 """Proposers of the tools about devices."""
 
 from callwright.domains.core import Ask
+from callwright.domains.core.proposing import allowed, pick
 from callwright.domains.device import names
-from callwright.domains.device.proposals.common import Args, allowed, finding, pick, state_of
+from callwright.domains.device.proposals.common import Args, finding, state_of
 from callwright.domains.device.rows import Device
 from callwright.domains.device.tools import gadgets
 

@@ -1,7 +1,8 @@
 """Proposers of the tools about networks and accessories."""
 
 from callwright.domains.core import Ask
-from callwright.domains.device.proposals.common import Args, allowed, finding, pick, state_of
+from callwright.domains.core.proposing import allowed, pick
+from callwright.domains.device.proposals.common import Args, finding, state_of
 from callwright.domains.device.rows import Accessory, Network
 from callwright.domains.device.tools import links
 

@@ -1,8 +1,9 @@
 """Proposers of the tools about the phone's battery, storage, switches and levels."""
 
 from callwright.domains.core import Ask
+from callwright.domains.core.proposing import allowed
 from callwright.domains.device import kinds as k
-from callwright.domains.device.proposals.common import Args, allowed, state_of
+from callwright.domains.device.proposals.common import Args, state_of
 from callwright.domains.device.radios import DIMMED
 
 ROUND = {

@@ -3,7 +3,8 @@
 from datetime import date, timedelta
 
 from callwright.domains.core import Ask
-from callwright.domains.travel.proposals.common import Json, allowed, pick, some, state_of
+from callwright.domains.core.proposing import allowed, pick
+from callwright.domains.travel.proposals.common import Json, some, state_of
 from callwright.domains.travel.reserve import check_bags
 from callwright.domains.travel.rows import Booking, Flight
 from callwright.domains.travel.state import ACTIVE, when

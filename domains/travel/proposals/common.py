@@ -1,9 +1,8 @@
 """What the proposers share: targets by type, round times, and asking the rules beforehand."""
 
-from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from callwright.domains.core import Ask, NoProposal, Row, ToolError
+from callwright.domains.core import Ask, Row
 from callwright.domains.travel.changes import Travel
 from callwright.domains.travel.money import round_above
 from callwright.domains.travel.rows import Flight, Train
@@ -21,26 +20,6 @@ _BEFORE = ("09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00
 def state_of(ask: Ask) -> Travel:
     """The travel state of the world that is asked about."""
     return ask.state
-
-
-def pick(ask: Ask, kind: type[R], rows: Iterable[R], good: Callable[[R], bool]) -> R:
-    """The target if it is a good row of that type, or any good one; else `NoProposal`."""
-    if ask.target is None:
-        return ask.choose_good(rows, good)
-    row = next((r for r in rows if r.key == ask.target.key), None)
-    if row is None or not isinstance(row, kind) or not good(row):
-        raise NoProposal
-    return row
-
-
-def allowed(*rules: Callable[[], object]) -> bool:
-    """Whether none of the rules (which change nothing) raises a `ToolError`."""
-    try:
-        for rule in rules:
-            rule()
-    except ToolError:
-        return False
-    return True
 
 
 def some(ask: Ask, options: dict[str, Json]) -> dict[str, Json]:

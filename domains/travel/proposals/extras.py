@@ -4,10 +4,11 @@ from datetime import datetime, time, timedelta
 from typing import get_args
 
 from callwright.domains.core import Ask, NoProposal
+from callwright.domains.core.proposing import pick
 from callwright.domains.travel.cabin import area, position
 from callwright.domains.travel.changes import HELP_NOTICE, MEAL_NOTICE
 from callwright.domains.travel.kinds import Assistance, Meal
-from callwright.domains.travel.proposals.common import Json, pick, state_of
+from callwright.domains.travel.proposals.common import Json, state_of
 from callwright.domains.travel.rows import Booking
 from callwright.domains.travel.state import ACTIVE, when
 

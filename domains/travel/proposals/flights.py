@@ -3,16 +3,9 @@
 from datetime import date, timedelta
 
 from callwright.domains.core import Ask, NoProposal
+from callwright.domains.core.proposing import allowed, pick
 from callwright.domains.travel.cabin import area, position
-from callwright.domains.travel.proposals.common import (
-    Json,
-    ahead,
-    allowed,
-    pick,
-    ride_filters,
-    some,
-    state_of,
-)
+from callwright.domains.travel.proposals.common import Json, ahead, ride_filters, some, state_of
 from callwright.domains.travel.reserve import check_bags
 from callwright.domains.travel.rows import Flight
 

@@ -3,8 +3,9 @@
 from datetime import date, timedelta
 
 from callwright.domains.core import Ask, NoProposal
+from callwright.domains.core.proposing import allowed, pick
 from callwright.domains.travel.money import round_above
-from callwright.domains.travel.proposals.common import Json, allowed, pick, some, state_of
+from callwright.domains.travel.proposals.common import Json, some, state_of
 from callwright.domains.travel.rows import Booking, Hotel
 from callwright.domains.travel.state import when
 

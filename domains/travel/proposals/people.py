@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 from callwright.domains.core import Ask
-from callwright.domains.travel.proposals.common import Json, pick, state_of
+from callwright.domains.core.proposing import pick
+from callwright.domains.travel.proposals.common import Json, state_of
 from callwright.domains.travel.rows import LoyaltyAccount, Traveller
 
 

@@ -1,15 +1,8 @@
 """Proposers of the train tools."""
 
 from callwright.domains.core import Ask
-from callwright.domains.travel.proposals.common import (
-    Json,
-    ahead,
-    allowed,
-    pick,
-    ride_filters,
-    some,
-    state_of,
-)
+from callwright.domains.core.proposing import allowed, pick
+from callwright.domains.travel.proposals.common import Json, ahead, ride_filters, some, state_of
 from callwright.domains.travel.rows import Train
 
 
