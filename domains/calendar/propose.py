@@ -1,6 +1,6 @@
 """What a person would sensibly ask of each tool that looks, in a given world."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from typing import Any, TypeVar
 
@@ -9,7 +9,7 @@ from callwright.domains.calendar.rows import Event, Invitation, Room
 from callwright.domains.calendar.state import SHARES_CALENDAR
 from callwright.domains.calendar.times import at, parse
 from callwright.domains.calendar.titles import GENERIC
-from callwright.domains.core import Ask, NoProposal, Output, Row, Tool, ToolError
+from callwright.domains.core import Ask, NoProposal, Output, Row, Tool
 from callwright.domains.core.output import lists
 
 Args = dict[str, Any]
@@ -65,15 +65,6 @@ def moment(ask: Ask, day: date, low: int = 8, high: int = 19) -> datetime:
 def offset_is_unsure(found: datetime) -> bool:
     """Whether clocks skip that local time or show it twice."""
     return found.utcoffset() != found.replace(fold=1).utcoffset()
-
-
-def allowed(rule: Callable[[], object]) -> bool:
-    """Whether a rule of the state lets something happen."""
-    try:
-        rule()
-    except ToolError:
-        return False
-    return True
 
 
 def finding(ask: Ask, look_up: Tool, row: Row, args: Args) -> Args:

@@ -8,7 +8,6 @@ from callwright.domains.calendar.propose import (
     LENGTHS,
     Args,
     about,
-    allowed,
     coming,
     days_ahead,
     known_as,
@@ -22,6 +21,7 @@ from callwright.domains.calendar.state import AT_WORK, CalendarState
 from callwright.domains.calendar.times import delta, later, parse
 from callwright.domains.calendar.titles import CARE, ERRANDS, FAMILY, LEISURE, PAIR, TEAM, Group
 from callwright.domains.core import Ask, NoProposal
+from callwright.domains.core.proposing import allowed
 
 TRIES = 12
 HOURS = {

@@ -30,3 +30,9 @@ def allowed(*rules: Callable[[], object]) -> bool:
     except ToolError:
         return False
     return True
+
+
+def sure(*rules: Callable[[], object]) -> None:
+    """`NoProposal` when one of the rules raises a `ToolError`."""
+    if not allowed(*rules):
+        raise NoProposal

@@ -3,11 +3,11 @@
 from datetime import datetime, time, timedelta
 
 from callwright.domains.core import Ask, NoProposal
-from callwright.domains.core.proposing import pick
+from callwright.domains.core.proposing import pick, sure
 from callwright.domains.device import kinds as k
 from callwright.domains.device import names
 from callwright.domains.device.base import delta
-from callwright.domains.device.proposals.common import Args, finding, state_of, sure
+from callwright.domains.device.proposals.common import Args, finding, state_of
 from callwright.domains.device.rows import Alarm, Quiet, Timer
 from callwright.domains.device.state import LONGEST_TIMER, MOST_ALARMS, MOST_TIMERS
 from callwright.domains.device.tools import clock

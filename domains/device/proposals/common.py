@@ -1,11 +1,9 @@
 """What the proposers share: targets by type, and asking the rules beforehand."""
 
-from collections.abc import Callable
 from typing import Any, TypeVar
 
 from callwright.domains.core import Ask, NoProposal, Output, Row, Tool, ToolError
 from callwright.domains.core.output import lists
-from callwright.domains.core.proposing import allowed
 from callwright.domains.device.state import DeviceState
 
 R = TypeVar("R", bound=Row)
@@ -15,12 +13,6 @@ Args = dict[str, Any]
 def state_of(ask: Ask) -> DeviceState:
     """The device state of the world that is asked about."""
     return ask.state
-
-
-def sure(*rules: Callable[[], object]) -> None:
-    """`NoProposal` when one of the rules raises a `ToolError`."""
-    if not allowed(*rules):
-        raise NoProposal
 
 
 def finding(ask: Ask, look_up: Tool, args: Args) -> Args:

@@ -3,10 +3,11 @@
 from datetime import datetime, time, timedelta
 
 from callwright.domains.core import Ask, NoProposal
+from callwright.domains.core.proposing import sure
 from callwright.domains.device import kinds as k
 from callwright.domains.device import names
 from callwright.domains.device.base import delta
-from callwright.domains.device.proposals.common import Args, state_of, sure
+from callwright.domains.device.proposals.common import Args, state_of
 from callwright.domains.device.state import MOST_ALARMS, later
 
 LEADS = ("PT15M", "PT30M", "PT45M", "PT90M", "PT2H", "PT3H")

@@ -3,15 +3,9 @@
 from datetime import timedelta
 
 from callwright.domains.core import Ask, NoProposal
+from callwright.domains.core.proposing import allowed, sure
 from callwright.domains.vehicle import kinds as k
-from callwright.domains.vehicle.proposals.common import (
-    Args,
-    allowed,
-    moment,
-    pick,
-    state_of,
-    sure,
-)
+from callwright.domains.vehicle.proposals.common import Args, moment, pick, state_of
 from callwright.domains.vehicle.rows import DriverProfile
 from callwright.domains.vehicle.times import at, offset_is_unsure
 

@@ -1,7 +1,8 @@
 """What a person would ask of the tools for charging."""
 
 from callwright.domains.core import Ask, NoProposal
-from callwright.domains.vehicle.proposals.common import Args, allowed, moment, pick, state_of
+from callwright.domains.core.proposing import allowed
+from callwright.domains.vehicle.proposals.common import Args, moment, pick, state_of
 from callwright.domains.vehicle.rows import ChargingStation
 
 LIMITS = (60, 65, 70, 75, 80, 85, 90, 95, 100)

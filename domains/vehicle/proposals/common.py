@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-from callwright.domains.core import Ask, NoProposal, Output, Row, Tool, ToolError
+from callwright.domains.core import Ask, NoProposal, Output, Row, Tool
 from callwright.domains.core.output import lists
 from callwright.domains.vehicle.state import Vehicle
 from callwright.domains.vehicle.times import at, offset_is_unsure
@@ -25,21 +25,6 @@ def pick(ask: Ask, kind: type[R], rows: Iterable[R], good: Callable[[R], bool] =
     if not isinstance(ask.target, kind) or not good(ask.target):
         raise NoProposal
     return ask.target
-
-
-def allowed(rule: Callable[[], object]) -> bool:
-    """Whether a rule of the state lets something happen."""
-    try:
-        rule()
-    except ToolError:
-        return False
-    return True
-
-
-def sure(rule: Callable[[], object]) -> None:
-    """`NoProposal` where a rule refuses."""
-    if not allowed(rule):
-        raise NoProposal
 
 
 def finding(ask: Ask, look_up: Tool, row: Row, args: Args) -> Args:

@@ -1,8 +1,9 @@
 """What a person would ask of the tools about drivers."""
 
 from callwright.domains.core import Ask, NoProposal
+from callwright.domains.core.proposing import sure
 from callwright.domains.vehicle import kinds as k
-from callwright.domains.vehicle.proposals.common import Args, state_of, sure
+from callwright.domains.vehicle.proposals.common import Args, state_of
 
 
 def my_driving_habits(ask: Ask) -> Args:

@@ -1,15 +1,9 @@
 """What a person would ask of the tools for going somewhere, and of the garage."""
 
 from callwright.domains.core import Ask
+from callwright.domains.core.proposing import allowed, sure
 from callwright.domains.vehicle import names
-from callwright.domains.vehicle.proposals.common import (
-    Args,
-    allowed,
-    moment,
-    pick,
-    state_of,
-    sure,
-)
+from callwright.domains.vehicle.proposals.common import Args, moment, pick, state_of
 from callwright.domains.vehicle.rows import ServiceSlot, VehiclePlace, VehicleTrip
 
 DEPARTURES = (
