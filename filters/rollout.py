@@ -22,6 +22,9 @@ DEEPEST: Final = 64
 """Nesting of arguments that is looked into; no tool has nearly as much."""
 
 
+_TEXT: Final[frozenset[type]] = frozenset({str})
+
+
 @dataclass(frozen=True, slots=True)
 class Act:
     """One call that an assistant made."""
@@ -153,6 +156,8 @@ def is_plain(value: Json) -> bool:
 
 
 def _is_object(value: object) -> bool:
-    if not isinstance(value, Mapping):
+    # Asking the type first is worth it: `Mapping` is an abstract class, which takes long to ask.
+    if type(value) is not dict and not isinstance(value, Mapping):
         return False
-    return all(isinstance(key, str) for key in cast("Mapping[Any, Any]", value))
+    keys = cast("Mapping[Any, Any]", value)
+    return set(map(type, keys)) <= _TEXT or all(isinstance(key, str) for key in keys)
