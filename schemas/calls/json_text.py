@@ -29,9 +29,9 @@ def read_json(text: str, start: int) -> tuple[Json, int]:
     try:
         value, end = _DECODER.raw_decode(text, start)
     except RecursionError as error:
-        raise Unreadable("too_deep", text[start:]) from error
+        raise Unreadable("too_deep", text[start : start + 80]) from error
     except ValueError as error:
-        raise Unreadable("broken_json", text[start:]) from error
+        raise Unreadable("broken_json", text[start : start + 80]) from error
     check_value(value)
     return value, end
 

@@ -11,14 +11,8 @@ CALL_OPEN, CALL_CLOSE = "<tool_call>", "</tool_call>"
 FUNCTION, FUNCTION_END = "<function=", "</function>"
 PARAMETER, PARAMETER_END = "<parameter=", "</parameter>"
 FENCES: Final = ("```json", "```")
-OTHER_SIDE: Final = (
-    "<tool_response>",
-    "<|im_start|>",
-    "<|start_header_id|>",
-    "[TOOL_RESULTS]",
-    "[INST]",
-)
-"""What begins a turn that is not the assistant's: behind it nothing is its own."""
+CALL_SIGNS: Final = ("{", "[", "<", '"name"', "'name'")
+"""What a text behind calls never holds, unless calls or turns of others go on in it."""
 
 
 def without_end(text: str) -> str:

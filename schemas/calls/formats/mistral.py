@@ -88,9 +88,7 @@ def mend(text: str, tools: Tools, notes: Notes) -> Reply:
     while text.startswith(MARK, at):
         notes.steps += 1
         at = _mended(text, skip_space(text, at + len(MARK)), tools, notes, found)
-    rest = behind(text[at:], notes)
-    if rest and MARK in rest:
-        raise Unreadable("text_after_call", rest[:80])
+    rest = behind(text[at:], tools, notes)
     content = or_none("\n\n".join(filter(None, (content.strip(), rest))))
     return Reply(thought, content, tuple(found))
 

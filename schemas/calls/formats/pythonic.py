@@ -30,7 +30,7 @@ def mend(text: str, tools: Tools, notes: Notes) -> Reply:
     inner = _untagged(text.strip())
     if _is_list(inner):
         calls, end = read_python_calls(inner, 0)
-        return Reply(None, behind(inner[end:], notes), _known(calls, tools))
+        return Reply(None, behind(inner[end:], tools, notes), _known(calls, tools))
     head = HEAD.match(inner)
     if head is not None and head.group(1) in {tool.name for tool in tools}:
         calls, end = read_python_calls(f"[{inner}]", 0)

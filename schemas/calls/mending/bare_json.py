@@ -1,7 +1,7 @@
 """A reply that is JSON as a whole, with or without a fence: one call, several, or a list."""
 
 from callwright.schemas.calls.json_text import skip_space
-from callwright.schemas.calls.marks import OTHER_SIDE, or_none, unfenced
+from callwright.schemas.calls.marks import CALL_SIGNS, or_none, unfenced
 from callwright.schemas.calls.mending.arguments import KEYS, mended_calls
 from callwright.schemas.calls.mending.loose_json import after_extra_braces, read_loosely
 from callwright.schemas.calls.reply import Notes, ReadCall, Reply, Tools, Unreadable
@@ -44,7 +44,7 @@ def mend_bare(text: str, tools: Tools, notes: Notes, key: str | None) -> Reply:
         at = _after_separator(inner, end, notes)
     if not calls:
         return Reply(None, or_none(text))
-    return Reply(None, behind(inner[at:], notes), tuple(calls))
+    return Reply(None, behind(inner[at:], tools, notes), tuple(calls))
 
 
 def _after_separator(text: str, end: int, notes: Notes) -> int:
@@ -57,12 +57,12 @@ def _after_separator(text: str, end: int, notes: Notes) -> int:
     return following
 
 
-def behind(text: str, notes: Notes) -> str | None:
-    """A text behind calls, which is the model's own and holds no other call; or `Unreadable`."""
+def behind(text: str, tools: Tools, notes: Notes) -> str | None:
+    """A text behind calls, in which no other call and no turn of others begins; or `Unreadable`."""
     text = text.strip().removesuffix(";").strip()
     if not text:
         return None
-    if any(mark in text for mark in (*OTHER_SIDE, '"name"', "'name'")):
+    if any(sign in text for sign in (*CALL_SIGNS, *(f"{tool.name}(" for tool in tools))):
         raise Unreadable("text_after_call", text[:80])
     notes.add("extra_text")
     return text

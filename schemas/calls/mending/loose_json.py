@@ -37,8 +37,8 @@ def read_loosely(
         notes: takes up what was mended.
         envelope: levels around the arguments. At the end of the text only these may lack their
             closing brackets, since nothing tells whether the arguments were cut.
-        stops: marks behind a value that the writer meant to be whole; in front of one, every level
-            may lack its bracket.
+        stops: marks behind a value that the writer meant to be whole; in front of one, the
+            arguments may lack one bracket as well.
     """
     try:
         return read_json(text, start)
@@ -47,7 +47,7 @@ def read_loosely(
             raise
     reader = Reader(text, start, notes, _levels(text, start, envelope), stops)
     value = reader.value(0)
-    if reader.missing and reader.could_end_earlier:
+    if reader.missing and (reader.could_end_earlier or reader.inner > 1):
         raise Unreadable("broken_json", text[start : start + 80])
     if reader.missing:
         notes.add("missing_brace")
@@ -89,6 +89,8 @@ class Reader:
         self.stops = stops
         self.missing = 0
         """Brackets that the text lacks at its end."""
+        self.inner = 0
+        """Those of them that belong to the arguments."""
         self.could_end_earlier = False
         """Whether a bracket could stand before a comma instead, and so give other values."""
         self.could_end_later = False
@@ -199,6 +201,7 @@ class Reader:
         if not self._may_end(level):
             raise self._broken()
         self.missing += 1
+        self.inner += level > self.envelope
         return False
 
     def _may_end(self, level: int) -> bool:

@@ -1,5 +1,7 @@
 """`<function=name>` with its parameters, where a closing tag is missing or a value is Python's."""
 
+import re
+
 from callwright.schemas.calls.cast import cast_text, json_type, parameter_schema, types_of
 from callwright.schemas.calls.json_text import skip_space
 from callwright.schemas.calls.marks import (
@@ -14,7 +16,7 @@ from callwright.schemas.calls.reply import Notes, ReadCall, Tools, Unreadable
 from callwright.schemas.messages import ToolSpec
 from callwright.schemas.record import Json
 
-LONGEST_NAME = 256
+_NAME = re.compile(r"([^<>\s]{1,256}+)>")
 
 
 def mend_function(text: str, at: int, tools: Tools, notes: Notes) -> tuple[ReadCall, int]:
@@ -47,10 +49,10 @@ def _end(text: str, at: int, notes: Notes) -> int:
 
 
 def _tag(text: str, at: int, begin: str) -> tuple[str, int]:
-    end = text.find(">", at, at + len(begin) + LONGEST_NAME)
-    if end < 0:
+    found = _NAME.match(text, at + len(begin))
+    if found is None:
         raise Unreadable("broken_block", text[at : at + 80])
-    return text[at + len(begin) : end], end + 1
+    return found.group(1), found.end()
 
 
 def _bare(text: str, at: int, notes: Notes) -> tuple[str, int]:

@@ -94,7 +94,7 @@ class _Blocks:
         end = self._next(at)
         if CALL_CLOSE in self.text[at:end]:
             raise Unreadable("broken_block", self.text[at : at + 80])
-        self.texts.append(behind(self.text[at:end], self.notes) or "")
+        self.texts.append(behind(self.text[at:end], self.tools, self.notes) or "")
         return end
 
     def _closed(self, end: int) -> int:
