@@ -66,7 +66,7 @@ def mended_arguments(value: Json, tool: ToolSpec, notes: Notes) -> dict[str, Jso
     if isinstance(value, str) and value.strip():
         notes.add("arguments_as_text")
         value = decoded(value, notes)
-    if value is None or value == "":
+    if value is None or (isinstance(value, str) and not value.strip()):
         return _none(tool, notes)
     if not is_object(value):
         raise Unreadable("arguments_not_object", type(cast(object, value)).__name__)
