@@ -187,3 +187,4 @@ _READ: Final[tuple[tuple[str, Callable[[Json], bool], Callable[[Json], Json]], .
     ("array", is_array, _same),
 )
 """Kinds that a JSON text stands for; the number comes first, since it keeps `21.0` as it is."""
+READ_KINDS: Final = tuple(kind for kind, _, _ in _READ)

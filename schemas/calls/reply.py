@@ -45,6 +45,7 @@ Repair = Literal[
     "trailing_comma",
     "single_quotes",
     "python_words",
+    "python_escapes",
     "control_character",
     "fenced_json",
     "missing_tags",

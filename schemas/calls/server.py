@@ -3,7 +3,7 @@
 from typing import Final
 
 from callwright.schemas.calls.coercion import coerce
-from callwright.schemas.calls.marks import or_none
+from callwright.schemas.calls.marks import or_none, split_thinking, without_end
 from callwright.schemas.calls.mender import mend
 from callwright.schemas.calls.mending.arguments import decoded, known_tool, mended_arguments
 from callwright.schemas.calls.reply import (
@@ -60,11 +60,11 @@ def _reply(message: Json, tools: Tools, form: CallFormat) -> Reply:
 
 def _text(value: Json) -> str:
     """A text, or the texts in a list of parts; empty for null."""
-    if is_array(value):
-        return "".join(_text(part.get("text")) if is_object(part) else _text(0) for part in value)
-    if value is not None and not isinstance(value, str):
-        raise Unreadable("not_a_message", f"a text that is {type(value).__name__}")
-    text = value or ""
+    parts = [_part(part) for part in value] if is_array(value) else [value]
+    wrong = next((part for part in parts if part is not None and not isinstance(part, str)), None)
+    if wrong is not None:
+        raise Unreadable("not_a_message", f"a text that is {type(wrong).__name__}")
+    text = "".join(filter(None, parts))
     if len(text) > MOST_CHARACTERS:
         raise Unreadable("too_long", f"{len(text)} characters")
     try:
@@ -72,6 +72,11 @@ def _text(value: Json) -> str:
     except UnicodeEncodeError as error:
         raise Unreadable("not_text", "a lone surrogate") from error
     return text
+
+
+def _part(part: Json) -> Json:
+    """The text of one part, also of one that is only a text."""
+    return part.get("text") if is_object(part) else part
 
 
 def _sent(message: dict[str, Json]) -> list[Json]:
@@ -128,9 +133,12 @@ def _inside(thought: str, tools: Tools, form: CallFormat) -> Reply | None:
 
 
 def _read(text: str, tools: Tools, form: CallFormat) -> Reply:
-    """Our own reading of a text; a text without the format's marks is a text."""
+    """Our own reading of a text; without tools, or without the format's marks, it is a text."""
     if form.always not in text or not text.strip():
         return Reply(None, or_none(text))
+    if not tools and not form.always:
+        thought, rest = split_thinking(without_end(text))
+        return Reply(thought, or_none(rest))
     found = mend(text, tools, form)
     if isinstance(found, Unread):
         raise Unreadable(found.fault, found.detail)

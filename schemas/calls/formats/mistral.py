@@ -15,7 +15,7 @@ from callwright.schemas.calls.reply import CallFormat, Notes, ReadCall, Reply, T
 from callwright.schemas.narrow import is_array, is_object
 from callwright.schemas.record import Json
 
-MARK, ARGS, END = "[TOOL_CALLS]", "[ARGS]", "</s>"
+MARK, END = "[TOOL_CALLS]", "</s>"
 _HEAD = re.compile(r"([\w.-]{1,256}+)(?:\[CALL_ID\]\w{1,64}+)?(?:\[ARGS\])?\s*+(?=\{)")
 _THINKING = re.compile(r"\s*+\[THINK\](.*?)\[/THINK\]", re.DOTALL)
 

@@ -11,6 +11,7 @@ from callwright.schemas.calls.mending.python_calls import HEAD, read_python_call
 from callwright.schemas.calls.reply import CallFormat, Notes, ReadCall, Reply, Tools, Unreadable
 
 START, END = "<|python_start|>", "<|python_end|>"
+END_OF_TURN = "<|eot|>"
 
 
 def parse(raw: str, tools: Tools) -> Reply:
@@ -49,6 +50,7 @@ def _known(calls: tuple[ReadCall, ...], tools: Tools) -> tuple[ReadCall, ...]:
 
 
 def _untagged(text: str) -> str:
+    text = text.removesuffix(END_OF_TURN).strip()
     return text.removeprefix(START).removesuffix(END).strip()
 
 

@@ -4,11 +4,11 @@ One pass over the text, with no step back; whatever it takes for more than JSON 
 never completed: a text or a number that is cut stays broken.
 """
 
-import json
 import re
 from typing import Final
 
 from callwright.schemas.calls.json_text import DEEPEST, check_value, read_json, skip_space
+from callwright.schemas.calls.mending.quotes import PYTHON_ESCAPE, STRING, Quotes, decoded_string
 from callwright.schemas.calls.reply import Notes, Unreadable
 from callwright.schemas.record import Json
 
@@ -17,13 +17,7 @@ PYTHON_WORDS: Final[dict[str, Json]] = {"True": True, "False": False, "None": No
 FINAL_FAULTS: Final = frozenset({"too_deep", "repeated_key", "not_finite", "not_text"})
 """Faults of strict JSON that no repair takes away."""
 _WORD = re.compile(r"[A-Za-z_]++")
-_STRING: Final = {
-    '"': re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL),
-    "'": re.compile(r"'[^'\\]*+(?:\\.[^'\\]*+)*+'", re.DOTALL),
-}
-_QUOTED = re.compile(r'\\x([0-9A-Fa-f]{2})|\\(.)|(")', re.DOTALL)
 _CONTROL = re.compile(r"[\x00-\x1f]")
-_DECODER: Final = json.JSONDecoder(strict=False)
 
 
 def read_loosely(
@@ -127,24 +121,21 @@ class Reader:
     def string(self) -> str:
         """The next string, in quotes of either kind."""
         quote = self.text[self.at]
-        found = _STRING[quote].match(self.text, self.at)
+        found = STRING[quote].match(self.text, self.at)
         if found is None:
             raise self._broken()
         self.at = found.end()
-        body = found.group()
-        if _CONTROL.search(body):
+        if _CONTROL.search(found.group()):
             self.notes.add("control_character")
         if quote == "'":
             self.notes.add("single_quotes")
-            body = f'"{_QUOTED.sub(_as_json, body[1:-1])}"'
-        try:
-            return _DECODER.decode(body)
-        except ValueError as error:
-            raise Unreadable("broken_json", body[:80]) from error
+        elif PYTHON_ESCAPE.search(found.group()):
+            self.notes.add("python_escapes")
+        return decoded_string(found.group())
 
     def _object(self, level: int, parent: str) -> dict[str, Json]:
         found: dict[str, Json] = {}
-        quotes = _Quotes()
+        quotes = Quotes()
         more = self._opens("}")
         while more:
             key = self._key(quotes)
@@ -161,7 +152,7 @@ class Reader:
 
     def _array(self, level: int, parent: str) -> list[Json]:
         found: list[Json] = []
-        quotes = _Quotes()
+        quotes = Quotes()
         more = self._opens("]")
         while more:
             quotes.see(self.text, self.at)
@@ -171,7 +162,7 @@ class Reader:
         quotes.check(self.text)
         return found
 
-    def _key(self, quotes: "_Quotes") -> str:
+    def _key(self, quotes: Quotes) -> str:
         if not self.text.startswith(('"', "'"), self.at):
             raise self._broken()
         quotes.see(self.text, self.at)
@@ -225,35 +216,3 @@ class Reader:
 
     def _broken(self) -> Unreadable:
         return Unreadable("broken_json", self.text[self.at : self.at + 80])
-
-
-class _Quotes:
-    """The quotes of one object or list: with single ones, a double one must have had a reason."""
-
-    def __init__(self) -> None:
-        self.single = False
-        self.double: list[int] = []
-
-    def see(self, text: str, at: int) -> None:
-        """Note the kind of the string that begins at `at`, where one does."""
-        if text.startswith("'", at):
-            self.single = True
-        elif text.startswith('"', at):
-            self.double.append(at)
-
-    def check(self, text: str) -> None:
-        """Raise `Unreadable` where the two kinds stand side by side as no writer mixes them."""
-        for at in self.double if self.single else ():
-            found = _STRING['"'].match(text, at)
-            if found is None or "'" not in found.group():
-                raise Unreadable("broken_json", text[at : at + 80])
-
-
-def _as_json(found: re.Match[str]) -> str:
-    """An escape or a quote inside a single-quoted string, as JSON writes it."""
-    code, escaped, quote = found.groups()
-    if code:
-        return f"\\u00{code}"
-    if quote:
-        return '\\"'
-    return "'" if escaped == "'" else f"\\{escaped}"

@@ -78,12 +78,7 @@ class _Blocks:
         """Read a block, or the text up to the next one; the position behind it."""
         self.notes.steps += 1
         if self.text.startswith(CALL_OPEN, at):
-            inner = skip_space(self.text, at + len(CALL_OPEN))
-            if inner == len(self.text) and self.calls:
-                # Small models close a block with the tag that opens one.
-                self.notes.add("unclosed_call")
-                return inner
-            return self._closed(self._body(inner))
+            return self._closed(self._body(skip_space(self.text, at + len(CALL_OPEN))))
         if self.text.startswith(FUNCTION, at):
             self.notes.add("missing_tags")
             end = skip_space(self.text, self._body(at))
@@ -104,7 +99,9 @@ class _Blocks:
         if end < len(self.text) and not self.text.startswith(CALL_OPEN, end):
             raise Unreadable("unclosed_call", self.text[end : end + 80])
         self.notes.add("unclosed_call")
-        return end
+        # Small models close a block with the tag that opens one.
+        behind_open = skip_space(self.text, end + len(CALL_OPEN))
+        return max(end, behind_open) if behind_open >= len(self.text) else end
 
     def _body(self, at: int) -> int:
         if self.text.startswith(self.other, at):

@@ -1,9 +1,11 @@
 """Broken replies, each with what is read from it: calls with their repairs, or a fault."""
 
+from typing import get_args
+
 import pytest
 
 from callwright.schemas.calls import discover_call_formats, mend
-from callwright.schemas.calls.reply import Reply, Unread
+from callwright.schemas.calls.reply import Repair, Reply, Unread
 from callwright.schemas.canonical import dump
 from callwright.schemas.messages import ToolSpec
 
@@ -93,6 +95,24 @@ MENDED = [
         "hermes",
         arguments('{"city": "True", "sure": False}'),
         [["find", {"city": "True", "sure": False}]],
+        "python_words",
+    ),
+    (
+        "hermes",
+        arguments('{"city": "L\\\'Aquila \\x41"}'),
+        [["find", {"city": "L'Aquila A"}]],
+        "python_escapes",
+    ),
+    (
+        "hermes",
+        arguments('{"city": "a\\\\\\\'b"}'),
+        [["find", {"city": "a\\'b"}]],
+        "python_escapes",
+    ),
+    (
+        "hermes",
+        arguments('{"city": "a\\\\\'b\\\\x", "sure": True}'),
+        [["find", {"city": "a\\'b\\x", "sure": True}]],
         "python_words",
     ),
     ("hermes", arguments('{"city": "a\nb"}'), [["find", {"city": "a\nb"}]], "control_character"),
@@ -247,6 +267,7 @@ LEFT = [
         "<tool_call>\n<function=find>\n<parameter=city>\nParis\n</parameter>\n",
         "unclosed_call",
     ),
+    ("hermes", f"{tag(F)}\n<tool_call>", "broken_json"),
     ("hermes", "<think>still going", "unclosed_thinking"),
     ("hermes", f"<think>{F[:-9]}", "unclosed_thinking"),
     # Several readings.
@@ -307,6 +328,11 @@ def test_what_could_be_read_in_two_ways_or_none_is_left(form, raw, fault):
     else:
         assert isinstance(found, Unread), found
         assert found.fault == fault
+
+
+def test_every_repair_is_in_the_table_or_made_from_messages():
+    made = {repair for *_, repairs in MENDED for repair in repairs.split()}
+    assert made == set(get_args(Repair)) - {"call_in_text", "repeated_in_text"}
 
 
 def test_text_around_calls_is_kept():

@@ -134,3 +134,13 @@ def test_one_changed_sign_never_gives_other_values_with_a_repair(form, calls, da
     found = mend(changed, TOOLS, FORMATS[form])
     if isinstance(found, Reply) and found.mended:
         assert told(found) == told(original), (raw, changed)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@given(CALLS, st.data())
+def test_a_cut_reply_gives_whole_calls_or_none(form, calls, data):
+    raw = RENDERERS[form](calls)
+    original = told(mend(raw, TOOLS, FORMATS[form]))
+    found = mend(raw[: data.draw(st.integers(0, len(raw)))], TOOLS, FORMATS[form])
+    if isinstance(found, Reply):
+        assert told(found) == original[: len(found.calls)]

@@ -42,7 +42,7 @@ def in_python(arguments):
 def test_python_calls_come_back(calls):
     listed = f"[{', '.join(map(in_python, calls))}]"
     assert same(said(listed, "pythonic"), calls)
-    assert same(said(f"<|python_start|>{listed}<|python_end|>", "pythonic"), calls)
+    assert same(said(f"<|python_start|>{listed}<|python_end|><|eot|>", "pythonic"), calls)
 
 
 @given(st.lists(ARGUMENTS, min_size=1, max_size=3))

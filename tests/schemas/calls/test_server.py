@@ -132,11 +132,24 @@ def test_raw_channels_are_read_and_a_parsed_text_is_not_taken_for_them():
     assert said({"content": "Fine."}, "harmony").content == "Fine."
 
 
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("text", ['{"name": "Paris",', TAGGED, f"[{TEXT}]", "[see(it)]"])
+def test_without_tools_all_is_text(form, text):
+    assert from_server({"content": text}, (), FORMATS[form]) == Reply(None, text)
+    if form != "harmony":
+        thinking = {"content": f"<think>So.</think>{text}"}
+        assert from_server(thinking, (), FORMATS[form]) == Reply("So.", text)
+
+
 def test_deep_arguments_are_refused():
     deep = {}
     for _ in range(5000):
         deep = {"a": deep}
     assert said(sent(deep)).fault == "too_deep"
+    content = "x"
+    for _ in range(5000):
+        content = [{"type": "text", "text": content}]
+    assert said({"content": content}).fault == "not_a_message"
     assert said(sent('{"a":' * 5000 + "1" + "}" * 5000)).fault == "too_deep"
 
 
