@@ -11,8 +11,8 @@ CALL_OPEN, CALL_CLOSE = "<tool_call>", "</tool_call>"
 FUNCTION, FUNCTION_END = "<function=", "</function>"
 PARAMETER, PARAMETER_END = "<parameter=", "</parameter>"
 FENCES: Final = ("```json", "```")
-CALL_SIGNS: Final = ("{", "[", "<", '"name"', "'name'")
-"""What a text behind calls never holds, unless calls or turns of others go on in it."""
+CALL_SIGNS: Final = ("{", "}", "[", "]", "<", '"name"', "'name'")
+"""What a text behind calls never holds, unless a call or a turn of others goes on in it."""
 
 
 def without_end(text: str) -> str:

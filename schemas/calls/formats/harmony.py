@@ -21,7 +21,6 @@ _END = re.compile("|".join(map(re.escape, ENDS)))
 NAMESPACE = "functions."
 CONSTRAIN = "<|constrain|>"
 
-
 ReadBody = Callable[[str, int, str], tuple[ReadCall, int]]
 """Reads the call of a function whose arguments begin at a position, and tells where they end."""
 

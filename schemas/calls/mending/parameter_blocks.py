@@ -65,7 +65,7 @@ def _bare(text: str, at: int, notes: Notes) -> tuple[str, int]:
         raise Unreadable("unclosed_call", text[at : at + 80])
     if text.startswith(PARAMETER_END, end):
         return text[at:end], end + len(PARAMETER_END)
-    if any(sign in text[at:end] for sign in "<>"):
+    if any(sign in text[at:end] for sign in ("<", ">", "parameter")):
         raise Unreadable("unclosed_call", text[at : at + 80])
     notes.add("unclosed_parameter")
     return text[at:end], end

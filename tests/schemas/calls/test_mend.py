@@ -284,6 +284,7 @@ LEFT = [
     ("bare", f"You could call ```json\n{F}\n```", None),
     ("pythonic", "find(city) is a function", None),
     ("qwen_xml", parameters("<parameter=city>\na < b\n"), "unclosed_call"),
+    ("qwen_xml", parameters("<parameter=city>\nParis\n/parameter]\n"), "unclosed_call"),
     # Nothing is invented.
     ("hermes", arguments('"21"'), "arguments_not_object"),
     ("hermes", arguments('"\\"21\\""'), "arguments_not_object"),
@@ -302,6 +303,10 @@ LEFT = [
     ("hermes", f"{tag(F)}<|im_start|>user\nThanks", "text_after_call"),
     ("hermes", f"{tag(F)} and {R}", "text_after_call"),
     ("hermes", f"{F}</tool_call>{tag(R)}</tool_call>", "text_after_call"),
+    ("bare", F + ',"days": 3}', "text_after_call"),
+    ("bare", F + '},"days": 3}}', "text_after_call"),
+    ("llama", F + ' ], "days": 3', "text_after_call"),
+    ("pythonic", "[find(city='Paris')], days=3)]", "text_after_call"),
     ("qwen_xml", parameters("<parameter=days>\nthree\n</parameter>\n"), "uncastable"),
     ("qwen_xml", parameters("<parameter=when>\n1\n</parameter>\n"), "unknown_parameter"),
     ("pythonic", "[find('Paris')]", "broken_block"),
