@@ -6,17 +6,19 @@ rollouts are on their way at once.
 """
 
 import asyncio
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
 from typing import Literal
 
 from pydantic import Field
 
 from callwright.generators.rollout import Player
 from callwright.pipelines.teaching.accepting import Accepter, Candidate
-from callwright.pipelines.teaching.attempts import HIGHEST, LOWEST, Attempt, PassStats, attempt
+from callwright.pipelines.teaching.attempts import HIGHEST, LOWEST, Attempt, PassStats
+from callwright.pipelines.teaching.flights import attempts_at, in_order
 from callwright.pipelines.teaching.preference import preference
 from callwright.schemas.record import Record
 from callwright.schemas.rows import Row
@@ -90,38 +92,17 @@ async def act_all(
         rollouts: of each task.
         concurrency: rollouts on their way at once.
     """
-    gate = asyncio.Semaphore(concurrency)
-    # A task for every place, so that a slow one at the head leaves no place empty.
-    ahead, source = max(2, concurrency), iter(candidates)
-    waiting: deque[asyncio.Task[Acted]] = deque()
-    try:
-        while True:
-            for one in islice(source, ahead - len(waiting)):
-                work = _act(one, player, accepter, rollouts, gate)
-                waiting.append(asyncio.create_task(work))
-            if not waiting:
-                return
-            yield await waiting.popleft()
-    finally:
-        for task in waiting:
-            task.cancel()
-        await asyncio.gather(*waiting, return_exceptions=True)
+    works = (partial(_act, one, player, accepter, rollouts) for one in candidates)
+    async with aclosing(in_order(works, concurrency)) as found:
+        async for acted in found:
+            yield acted
 
 
 async def _act(
     candidate: Candidate, player: Player, accepter: Accepter, rollouts: int, gate: asyncio.Semaphore
 ) -> Acted:
-    async def one(number: int) -> Attempt:
-        async with gate:
-            return await attempt(candidate.task, candidate.scene, player, candidate.path, number)
-
-    flights = [asyncio.create_task(one(number)) for number in range(rollouts)]
-    try:
-        attempts = await asyncio.gather(*flights)
-    finally:
-        for flight in flights:
-            flight.cancel()
-    return taken(candidate, accepter, attempts)
+    task, scene, path = candidate.task, candidate.scene, candidate.path
+    return taken(candidate, accepter, await attempts_at(task, scene, player, path, rollouts, gate))
 
 
 def taken(candidate: Candidate, accepter: Accepter, attempts: Sequence[Attempt]) -> Acted:
