@@ -82,9 +82,10 @@ def storable(reply: Completion) -> Completion:
 
 
 def _is_utf8(reply: Completion) -> bool:
+    texts = (reply.text or "", reply.reasoning or "", reply.raw, reply.fault, *reply.mended)
     try:
-        canonical([reply.text, reply.reasoning, reply.raw, reply.fault, reply.mended])
-    except RecordError:
+        "".join(texts).encode()
+    except UnicodeEncodeError:
         return False
     return True
 
