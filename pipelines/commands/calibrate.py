@@ -1,12 +1,16 @@
 """`callwright calibrate`: how the model to be trained fares in the tasks of a release."""
 
+import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
+
+    from callwright.pipelines.teaching.student import Options, Student
 
 Json = Any
 
@@ -45,28 +49,35 @@ def calibrate(
     ] = None,
 ) -> None:
     """Measure pass rates and variances of a model; the same command resumes after a kill."""
-    from rich.console import Console
+    from callwright.pipelines.teaching.student import Options, Student
 
-    from callwright.pipelines.files import write_whole
-    from callwright.pipelines.teaching import checkpoints
-    from callwright.pipelines.teaching.student import Options, Student, calibrate_student
-
-    console = Console(highlight=False)
     paths = tuple(map(str, domains_path or ()))
     options = Options(
         name, rollouts, split, limit, seed, temperature, max_tokens, concurrency, out, paths
     )
-    done = 0
+    _run(dataset, Student(model, tuple(endpoint), key_env, parse), options, teachable)
 
-    def show(_: object) -> None:
-        nonlocal done
-        done += 1
-        status.update(f"{done:,} tasks")
 
+def _run(dataset: Path, student: "Student", options: "Options", teachable: Path | None) -> None:
+    from rich.console import Console
+
+    from callwright.pipelines.files import write_whole
+    from callwright.pipelines.teaching.checkpoints import stored, summary
+    from callwright.pipelines.teaching.checkpoints import teachable as chosen
+    from callwright.pipelines.teaching.student import calibrate_student
+
+    console, count = Console(highlight=False), itertools.count(1)
     with console.status("calibrating") as status:
-        student = Student(model, tuple(endpoint), key_env, parse)
-        path, groups = calibrate_student(dataset, student, options, show)
-    summary = checkpoints.summary(groups)
+        path, groups = calibrate_student(
+            dataset, student, options, lambda _: status.update(f"{next(count):,} tasks")
+        )
+    if teachable is not None:
+        ids = chosen(stored(path.parent, options.name))
+        write_whole(teachable, "".join(f"{one}\n" for one in ids).encode())
+    _tell(console, summary(groups), path)
+
+
+def _tell(console: "Console", summary: dict[str, Json], path: Path) -> None:
     console.print(_table(summary), soft_wrap=True)
     for code, count in summary["codes"].items():
         console.print(f"{count:,} rollouts: {code}", markup=False)
@@ -78,10 +89,6 @@ def calibrate(
         f"{overall['in_band']:,} in the band; {path}",
         soft_wrap=True,
     )
-    if teachable is not None:
-        figures = checkpoints.stored(path.parent, name)
-        ids = checkpoints.teachable(figures)
-        write_whole(teachable, "".join(f"{one}\n" for one in ids).encode())
 
 
 def _table(summary: dict[str, Json]) -> "Table":

@@ -1,18 +1,24 @@
 """Calibration: groups, what is kept beside a release, and the command."""
 
+import asyncio
 import json
 import shutil
 
 import pytest
 from typer.testing import CliRunner
 
+from callwright.domains.core.discovery import discover
 from callwright.pipelines.cli import app
 from callwright.pipelines.progress import open_progress
 from callwright.pipelines.recipe import find_recipe
 from callwright.pipelines.release import Release, verify
 from callwright.pipelines.run import Options, run
 from callwright.pipelines.teaching import checkpoints
+from callwright.pipelines.teaching.accepting import Accepter
+from callwright.pipelines.teaching.acts import act
+from callwright.pipelines.teaching.candidates import release_candidates
 from callwright.schemas.errors import CallwrightError, OutputError
+from tests.pipelines.teaching import fakes
 from tests.pipelines.teaching.student_server import key, serving
 
 
@@ -95,6 +101,17 @@ def test_a_perfect_student_has_no_group_with_variance(dataset, references):
     assert overall["all_pass"] == overall["groups"] > 0
     assert overall["with_strict_variance"] == overall["in_band"] == 0
     assert data["codes"] == {}
+
+
+def test_a_perfect_teacher_passes_in_every_task_of_a_release(made):
+    accepter, seen = Accepter(discover()), 0
+    for one in release_candidates(made):
+        player = fakes.player(fakes.perfect(one.reference))
+        done = asyncio.run(act(one, player, accepter, 1))
+        assert done.outcome.status == "accepted", done.outcome
+        assert done.accepted[0].task.id == one.task.id
+        seen += 1
+    assert seen == 60
 
 
 def test_what_is_wrong_is_an_error_for_the_user(dataset, references, tmp_path, monkeypatch):
