@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import Final
 
 from callwright.filters.forms import share_kept
-from callwright.filters.rollout import Turn, is_plain
+from callwright.filters.rollout import Turn
 from callwright.schemas.checks import Fact, FactValue, TurnCheck
 from callwright.schemas.forms.document import NO_DOCUMENT, at_pointer, read_document
+from callwright.schemas.narrow import is_plain
 from callwright.schemas.record import Json
 from callwright.schemas.values import Setting, mentions
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from callwright.filters.rollout import is_plain
 from callwright.schemas.checks import ExpectedCall, Leaf
+from callwright.schemas.narrow import is_plain
 from callwright.schemas.record import Json
 from callwright.schemas.values import UNREAD, Setting
 

@@ -14,9 +14,10 @@ from callwright.filters.answers import Answer, answered
 from callwright.filters.match import TurnMatch, match
 from callwright.filters.precision import precision
 from callwright.filters.reasons import reasons
-from callwright.filters.rollout import Conversation, Turn, is_plain, read_turns
+from callwright.filters.rollout import Conversation, Turn, read_turns
 from callwright.filters.state import agreement
 from callwright.schemas.checks import Change, Checks, TurnCheck
+from callwright.schemas.narrow import is_plain
 from callwright.schemas.values import Setting
 from callwright.schemas.weights import Weights, weights_of
 

@@ -4,7 +4,6 @@ A bad rollout is data, not a crash: whatever has a wrong type becomes an act wit
 without arguments, which matches nothing. Nothing here raises for what a model wrote.
 """
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
@@ -16,10 +15,6 @@ from callwright.schemas.record import Json
 
 Conversation = Sequence[Message | Mapping[str, Json]]
 """Messages as records or OpenAI-shaped data; arguments as an object or as JSON text."""
-
-
-DEEPEST: Final = 64
-"""Nesting of arguments that is looked into; no tool has nearly as much."""
 
 
 _TEXT: Final[frozenset[type]] = frozenset({str})
@@ -130,29 +125,6 @@ def as_object(value: object) -> Mapping[str, Json]:
 def as_list(value: object) -> Sequence[Json]:
     """`value` when it is a list or tuple, else an empty one."""
     return cast("Sequence[Any]", value) if isinstance(value, list | tuple) else ()
-
-
-def is_plain(value: Json) -> bool:
-    """Whether `value` is JSON that kinds can be asked about: finite, of sane depth and size."""
-    waiting: list[tuple[object, int]] = [(value, 0)]
-    while waiting:
-        item, depth = waiting.pop()
-        if isinstance(item, float):
-            fine = math.isfinite(item)
-        elif isinstance(item, int):
-            fine = abs(item) < 2**64
-        elif isinstance(item, list):
-            waiting += [(inner, depth + 1) for inner in cast("list[Json]", item)]
-            fine = depth < DEEPEST
-        elif isinstance(item, dict):
-            inside = as_object(cast("object", item))
-            waiting += [(inner, depth + 1) for inner in inside.values()]
-            fine = depth < DEEPEST and len(inside) == len(cast("dict[Json, Json]", item))
-        else:
-            fine = item is None or isinstance(item, str)
-        if not fine:
-            return False
-    return True
 
 
 def _is_object(value: object) -> bool:

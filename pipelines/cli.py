@@ -14,6 +14,7 @@ from types import TracebackType
 import typer
 
 from callwright.pipelines.commands.audit import audit
+from callwright.pipelines.commands.calibrate import calibrate
 from callwright.pipelines.commands.doctor import doctor
 from callwright.pipelines.commands.domains import domains
 from callwright.pipelines.commands.export import export
@@ -46,6 +47,7 @@ app.command()(show)
 app.command()(replay)
 app.command()(audit)
 app.command()(score)
+app.command()(calibrate)
 app.command()(export)
 app.command()(prove)
 app.command()(publish)

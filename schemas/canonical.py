@@ -62,3 +62,8 @@ def load(text: str | bytes) -> Any:
         return orjson.loads(text)
     except orjson.JSONDecodeError as error:
         raise RecordError(f"broken JSON: {error}") from error
+
+
+def as_utf8(text: str) -> str:
+    """`text` with every lone surrogate as a question mark."""
+    return text.encode(errors="replace").decode()

@@ -4,12 +4,13 @@ A request holds all that decides its reply besides the model, so that its digest
 which the reply is kept.
 """
 
+import hashlib
 from functools import cached_property
 from typing import Literal, Protocol
 
 from pydantic import Field
 
-from callwright.schemas.canonical import digest
+from callwright.schemas.canonical import canonical
 from callwright.schemas.messages import Message, ToolCall, ToolSpec
 from callwright.schemas.record import Json, Record
 
@@ -61,7 +62,11 @@ class CompletionRequest(Record):
     @cached_property
     def digest(self) -> str:
         """Key of the reply: 32 hex digits over everything that decides it."""
-        return digest(self.model_dump(mode="json"), 32)
+        rest = self.model_dump(mode="json", exclude={"messages", "tools"}, exclude_defaults=True)
+        tools, messages = (t.canonical for t in self.tools), (m.canonical for m in self.messages)
+        # One canonical JSON text a line: none holds a line end.
+        text = b"\n".join((canonical(rest), b"tools", *tools, b"messages", *messages))
+        return hashlib.sha256(text).hexdigest()[:32]
 
 
 class Usage(Record):
@@ -108,11 +113,14 @@ class TeacherFailure(Exception):
     """A request that got no completion, after `attempts` tries."""
 
     def __init__(self, kind: FailureKind, detail: str, attempts: int = 1) -> None:
-        super().__init__(f"{kind}: {detail}")
+        super().__init__(kind, detail, attempts)
         self.kind: FailureKind = kind
         self.detail = detail
         """For people; never holds a key, at most 200 characters of what an endpoint sent."""
         self.attempts = attempts
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.detail}"
 
 
 class Teacher(Protocol):

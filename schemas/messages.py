@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import Literal
 
-from callwright.schemas.canonical import dump
+from callwright.schemas.canonical import canonical, dump
 from callwright.schemas.record import Json, Record
 
 Role = Literal["system", "user", "assistant", "tool"]
@@ -23,6 +23,11 @@ class ToolSpec(Record):
     def text(self) -> str:
         """The `tools` entry as rows store it; views share their specs, so it is written once."""
         return dump(self.openai())
+
+    @cached_property
+    def canonical(self) -> bytes:
+        """The record as canonical JSON without defaults, written once."""
+        return canonical(self.model_dump(mode="json", exclude_defaults=True))
 
     def openai(self) -> dict[str, Json]:
         """The tool as an OpenAI `tools` entry."""
@@ -66,6 +71,11 @@ class Message(Record):
     """Of a tool message: the visible tool name."""
     weights: Weights | None = None
     """Loss weights; assistant messages only."""
+
+    @cached_property
+    def canonical(self) -> bytes:
+        """The record as canonical JSON without defaults, written once: requests repeat messages."""
+        return canonical(self.model_dump(mode="json", exclude_defaults=True))
 
     def openai(self) -> dict[str, Json]:
         """The message as OpenAI-shaped data, arguments as an object, absent fields left out."""

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from callwright.domains.core.errors import ToolError
 from callwright.domains.core.view import View, decode_arguments
 from callwright.domains.core.world import World
-from callwright.filters.rollout import Act, Turn, is_plain
+from callwright.filters.rollout import Act, Turn
 from callwright.filters.scene import Scene
 from callwright.schemas.checks import Change
+from callwright.schemas.narrow import is_plain
 from callwright.schemas.task import Task
 from callwright.schemas.values import Setting
 

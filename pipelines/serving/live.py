@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from callwright.domains.core.errors import INVALID_ARGUMENTS, ToolError
+from callwright.domains.core.errors import ToolError
+from callwright.domains.core.live import Live
 from callwright.domains.core.result_text import write_error
-from callwright.domains.core.view import View, call_through
 from callwright.filters.reward import Reward, score
 from callwright.filters.rollout import as_object
 from callwright.filters.scene import Scene
@@ -49,18 +49,16 @@ class Episode:
         self.task = task
         self.limits = limits or Limits()
         self.spent = Spent()
-        self.turn = 0
-        """The user turn that is being answered, from 0."""
         self.reason: Reason = ""
         self.errors: list[str] = []
         """The error code of every call so far; empty for a success."""
+        self._live = Live(task, scene.world, scene.views, scene.setting)
         self._scene, self._setting, self._clock = scene, setting, clock
         self._start = clock()
         self._messages: list[OpenAI] = [*self.prompt]
         self.tools_changed = False
         """Whether the last message led to a turn that brings tools."""
         self._tools: list[OpenAI] | None = None
-        self._views = self._visible()
 
     # -- reading ---------------------------------------------------------------------------
     @cached_property
@@ -75,10 +73,15 @@ class Episode:
         return self.task.id
 
     @property
+    def turn(self) -> int:
+        """The user turn that is being answered, from 0."""
+        return self._live.turn
+
+    @property
     def tools(self) -> list[OpenAI]:
         """The tools that can be called in this turn, in the OpenAI shape."""
         if self._tools is None:  # read from text: no caller can change what others are shown
-            self._tools = [load(spec.text) for spec in self.task.tools_at(self.turn)]
+            self._tools = [load(spec.text) for spec in self._live.tools]
         return self._tools
 
     @property
@@ -145,34 +148,20 @@ class Episode:
         return write_error(error, "object", bare=False)
 
     def _answer(self, call: Asked) -> OpenAI:
-        code, content = self._execute(call)
+        visible = call.arguments if isinstance(call.arguments, dict) else {}
+        code, content = self._live.call(call.name, visible, call.fault)
         self.errors.append(code)
         return {"role": "tool", "content": content, "tool_call_id": call.id, "name": call.name}
 
-    def _execute(self, call: Asked) -> tuple[str, str]:
-        """The error code of a call, empty for a success, and the content of its result."""
-        view = self._views.get(call.name)
-        if view is not None and call.fault:
-            error = ToolError(INVALID_ARGUMENTS, call.fault).data()
-            return INVALID_ARGUMENTS, write_error(error, view.envelope, view.bare_errors)
-        visible = call.arguments if isinstance(call.arguments, dict) else {}
-        world, setting = self._scene.world, self._scene.setting
-        outcome, content = call_through(world, self._views, call.name, visible, setting)
-        return outcome.code, content
-
     def _next_turn(self) -> list[OpenAI]:
-        if self.turn + 1 >= len(self.task.turns):
+        turn = self._live.advance()
+        if turn is None:
             self.reason = "finished"
             return []
-        self.turn += 1
-        self.tools_changed = bool(self.task.turns[self.turn].offers)
+        self.tools_changed = bool(turn.offers)
         if self.tools_changed:
-            self._tools, self._views = None, self._visible()
-        return [_user(self.task.turns[self.turn].text)]
-
-    def _visible(self) -> dict[str, View]:
-        """The views of this turn's tools by name; a tool that is offered later is not there yet."""
-        return {tool.name: self._scene.views[tool.name] for tool in self.task.tools_at(self.turn)}
+            self._tools = None
+        return [_user(turn.text)]
 
 
 def _user(text: str) -> OpenAI:

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from callwright.filters.rollout import as_list, as_object, is_plain
-from callwright.schemas.canonical import dump, load
+from callwright.filters.rollout import as_list, as_object
+from callwright.schemas.canonical import as_utf8, dump, load
 from callwright.schemas.errors import RecordError
+from callwright.schemas.narrow import is_plain
 
 Json = Any
 OpenAI = dict[str, Json]
@@ -129,8 +130,3 @@ def _content(content: Json) -> str | None:
 
 def _words(value: Json) -> str | None:
     return as_utf8(value) if isinstance(value, str) else None
-
-
-def as_utf8(text: str) -> str:
-    """`text` with every lone surrogate as a question mark."""
-    return text.encode(errors="replace").decode()

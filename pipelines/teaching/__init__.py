@@ -1,0 +1,1 @@
+"""Where model teachers meet the checks: completions kept, rollouts judged, accepted and paired."""

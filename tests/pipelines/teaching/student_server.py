@@ -1,0 +1,75 @@
+"""A server that plays a student: right, or lazy, by the seed of the request."""
+
+import json
+import threading
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from random import Random
+
+
+@contextmanager
+def serving(references, share):
+    """A server that begins a rollout rightly with probability `share`; gives its URL and log.
+
+    `references`: what `key` gives -> the assistant messages as rows hold them.
+    """
+    asked = []
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self):
+            body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            asked.append(body)
+            raw = json.dumps(reply(references, share, body)).encode()
+            self.send_response(200)
+            self.send_header("content-type", "application/json")
+            self.send_header("content-length", str(len(raw)))
+            self.end_headers()
+            self.wfile.write(raw)
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/v1", asked
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def reply(references, share, body):
+    messages = body["messages"]
+    step = sum(message["role"] == "assistant" for message in messages)
+    if step == 0 and Random(body["seed"]).random() >= share:
+        message = {"role": "assistant", "content": "No."}
+    else:
+        message = as_sent(references[key(messages, body.get("tools", ()))][step])
+    finish = "tool_calls" if message.get("tool_calls") else "stop"
+    choice = {"index": 0, "message": message, "finish_reason": finish}
+    usage = {"prompt_tokens": 50, "completion_tokens": 8, "total_tokens": 58}
+    return {"model": body["model"], "choices": [choice], "usage": usage}
+
+
+def key(messages, tools):
+    """What tells a task from its twins: prompt, first user turn and tools."""
+    said = [message["content"] for message in messages[:2]]
+    return (*said, *(tool["function"]["name"] for tool in tools))
+
+
+def as_sent(message):
+    """An assistant message of a row as endpoints send it: arguments are text."""
+    calls = [
+        {**call, "function": {**call["function"], "arguments": json.dumps(args(call))}}
+        for call in message.get("tool_calls", ())
+    ]
+    sent = {"role": "assistant", "content": message["content"]}
+    return {**sent, "tool_calls": calls} if calls else sent
+
+
+def args(call):
+    return call["function"]["arguments"]
