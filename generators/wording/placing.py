@@ -1,0 +1,157 @@
+"""Puts what a user turn needs at its places in new words, and tells what is wrong with them.
+
+Every value must be read back from the new words, none may have taken another's role, and nothing
+that says a value may be left over.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from callwright.generators.wording.problems import Problem, Reason
+from callwright.generators.wording.reading import (
+    CLOSED,
+    Range,
+    around,
+    first_of,
+    masked,
+    places,
+    stands,
+    trimmed,
+    word_before,
+)
+from callwright.generators.wording.texts import Need, Text
+from callwright.generators.wording.vocabulary import Vocabulary
+from callwright.schemas.values import UNREAD, Setting, mentions
+
+NEAR: Final = 24
+"""Characters between a value and more words that may belong to it."""
+_NAME: Final = re.compile(r"(?<![.!?\"“] )(?<!^)(?<![\w'’])[A-ZÀ-Þ][\w'’-]+")
+_FIRST_PERSON: Final = frozenset({"I'm", "I'd", "I'll", "I've", "I’m", "I’d", "I’ll", "I’ve", "OK"})
+
+Placed = Mapping[Range, Range]
+"""Place in the script -> place in the new words."""
+
+
+def placed(text: Text, words: str, setting: Setting) -> tuple[dict[Range, Range], list[Problem]]:
+    """Where each need of a text stands in new words, and a problem for each that does not."""
+    table: dict[Range, Range] = {}
+    problems: list[Problem] = []
+    for need in text.needs:
+        found = _found(need, words, setting)
+        if found:
+            table[need.place] = found[min(need.ordinal, len(found) - 1)]
+        else:
+            reason: Reason = "missing_value" if need.kind else "missing_reference"
+            problems.append(Problem(text.key, reason, need.words))
+    return table, problems
+
+
+def _found(need: Need, words: str, setting: Setting) -> list[Range]:
+    if need.kind:
+        return places(need.kind, need.value, need.words, words, setting)
+    longest = sorted(need.options, key=len, reverse=True)
+    return stands(need.words, words) or first_of(longest, words)
+
+
+def value_problems(
+    text: Text, words: str, table: Placed, setting: Setting, language: Vocabulary
+) -> Iterator[Problem]:
+    """What is wrong with the values of a user turn whose needs all have their place."""
+    for need in text.needs:
+        yield from _other_value(text, need, words, table, setting)
+    yield from _swapped(text, words, table, language)
+    yield from _told(text, words, setting)
+    yield from _left_over(text, words, table, setting, language)
+
+
+def _other_value(
+    text: Text, need: Need, words: str, table: Placed, setting: Setting
+) -> Iterator[Problem]:
+    """Words beside a value that make another value of it: `Friday` before `the week after`."""
+    if need.kind is None or need.kind.name not in CLOSED:
+        return
+    place = table[need.place]
+    before = {w.lower() for w in around(text.script, need.place)}
+    for more in around(words, place):
+        read = need.kind.read(more, setting)
+        if read is not UNREAD and not need.kind.equal(read, need.value):
+            if more.lower() not in before:
+                yield Problem(text.key, "other_value", more)
+            return
+
+
+def _swapped(text: Text, words: str, table: Placed, language: Vocabulary) -> Iterator[Problem]:
+    """Two values of one sort keep their order, or each the word that tells its role."""
+    values = [need for need in text.needs if need.kind]
+    for at, one in enumerate(values):
+        for other in values[at + 1 :]:
+            if one.kind and other.kind and one.kind.spec() == other.kind.spec():
+                if one.kind.equal(one.value, other.value):
+                    continue
+                if not _keeps_roles(one, other, text.script, words, table, language):
+                    yield Problem(text.key, "swapped_values", f"{one.words}; {other.words}")
+
+
+def _keeps_roles(
+    one: Need, other: Need, script: str, words: str, table: Placed, language: Vocabulary
+) -> bool:
+    def role(source: str, start: int) -> str:
+        word = word_before(source, start)
+        return word if word in language.roles else ""
+
+    was = role(script, one.place[0]), role(script, other.place[0])
+    now = role(words, table[one.place][0]), role(words, table[other.place][0])
+    if was[0] != was[1] and was == now:
+        return True
+    exchanged = was[0] != was[1] and (now[0] == was[1] != "" or now[1] == was[0] != "")
+    ordered = (one.place < other.place) == (table[one.place] < table[other.place])
+    return ordered and not exchanged
+
+
+def _told(text: Text, words: str, setting: Setting) -> Iterator[Problem]:
+    """What the user says only later, or cannot know."""
+    for secret in text.secrets:
+        kind, value = secret.kind, secret.value
+        if mentions(kind, value, words, setting) and not mentions(
+            kind, value, text.script, setting
+        ):
+            yield Problem(text.key, secret.reason, str(value)[:80])
+
+
+def _left_over(
+    text: Text, words: str, table: Placed, setting: Setting, language: Vocabulary
+) -> Iterator[Problem]:
+    """Words that say a value, where no need and no word of the script accounts for them."""
+    covered = [
+        place
+        for need in text.needs
+        for place in [*stands(words[slice(*table[need.place])], words), table[need.place]]
+    ]
+    rest = masked(words, covered)
+    said = {match.group().lower() for match in language.values.finditer(text.script)}
+    for match in language.values.finditer(rest):
+        if match.group().lower() not in said:
+            reason = _meant(text, match.span(), words, table, setting)
+            if reason:
+                yield Problem(text.key, reason, match.group())
+    known = {word.lower() for word in re.findall(r"[\w'’-]+", text.script)}
+    for match in _NAME.finditer(rest):
+        name = match.group()
+        if name not in _FIRST_PERSON and name.lower() not in known:
+            yield Problem(text.key, "adds_value", name)
+
+
+def _meant(text: Text, hit: Range, words: str, table: Placed, setting: Setting) -> Reason | None:
+    """None where left-over words only say a value that is there more fully."""
+    for need in text.needs:
+        if need.kind is None or need.kind.name not in CLOSED:
+            continue
+        start, end = table[need.place]
+        if hit[0] - end > NEAR or start - hit[1] > NEAR:
+            continue
+        whole = words[slice(*trimmed(words, min(start, hit[0]), max(end, hit[1])))]
+        read = need.kind.read(whole, setting)
+        if read is not UNREAD:
+            return None if need.kind.equal(read, need.value) else "other_value"
+    return "adds_value"

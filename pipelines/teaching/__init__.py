@@ -1,0 +1,1 @@
+"""Where teachers meet the filters: what models write or do is judged, retried and counted."""
