@@ -11,10 +11,12 @@ from typing import Any, Final
 import yaml
 from pydantic import Field
 
-from callwright.generators.wording.checks import limits
+from callwright.generators.language.parts import FIRST_BEST, MACHINE
+from callwright.generators.wording.checks import UNSPOKEN, limits
 from callwright.generators.wording.persona import Persona
 from callwright.generators.wording.problems import ADVICE, Problem
 from callwright.generators.wording.prompts import filled, prompt
+from callwright.generators.wording.reading import stands
 from callwright.generators.wording.smith import Wordsmith
 from callwright.generators.wording.texts import Family, Need, Text, shown, words_of
 from callwright.schemas.canonical import dump
@@ -23,7 +25,7 @@ from callwright.schemas.completions import CompletionRequest, Sampling
 from callwright.schemas.messages import Message
 from callwright.schemas.record import Record
 from callwright.schemas.task import Trajectory
-from callwright.schemas.values import Setting
+from callwright.schemas.values import Kind, Setting
 
 Json = Any
 WAYS: Final = 6
@@ -170,7 +172,7 @@ def _assistant(index: int, message: Message, keys: Mapping[tuple[int, str], str]
 def _told(text: Text, setting: Setting) -> Json:
     least, most = limits(text)
     told: dict[str, Json] = {"part": text.part, "draft": text.script, "words": [least, most]}
-    hold = [_hold(need, setting) for need in text.needs]
+    hold = [ways for need in text.needs if (ways := _hold(need, text, setting))]
     hold += [_fact(fact, text.script, setting) for fact in text.facts]
     withhold = sorted({str(s.value)[:80] for s in text.secrets if isinstance(s.value, str | int)})
     more: dict[str, Json] = {
@@ -183,21 +185,40 @@ def _told(text: Text, setting: Setting) -> Json:
     return told | {name: value for name, value in more.items() if value}
 
 
-def _hold(need: Need, setting: Setting) -> list[str]:
-    """Ways to say what a need holds, that of the script first."""
+def _hold(need: Need, text: Text, setting: Setting) -> list[str]:
+    """Ways to say what a need holds, that of the script first.
+
+    Of a phrase that holds other needs only its noun is asked for; none where it has none.
+    """
     if need.kind:
-        more = [surface.text for surface in need.kind.surfaces(need.value, setting)]
-    else:
-        more = list(need.options)
-    return list(dict.fromkeys([need.words, *more]))[:WAYS]
+        return _ways(need.kind, need.value, [need.words], text.register, setting)
+    start, end = need.place
+    whole = any(o.place != need.place and start <= o.place[0] < end for o in text.needs)
+    if not (need.loose and whole):
+        return list(dict.fromkeys([need.words, *need.options]))[:WAYS]
+    nouns = [way for way in need.options if stands(way, need.words)]
+    return list(dict.fromkeys([*nouns, *need.options]))[:WAYS] if nouns else []
+
+
+def _ways(
+    kind: Kind, value: Json, first: Sequence[str], register: str, setting: Setting
+) -> list[str]:
+    """Ways to say a value: the `first`, then others that people say in a register."""
+    every = [surface.text for surface in kind.surfaces(value, setting)]
+    said = [way for way in every if not MACHINE.search(way)] or every
+    if register == "voice":
+        said = [way for way in said if not UNSPOKEN.search(way)]
+    more = said[:1] if kind.name in FIRST_BEST else said
+    return list(dict.fromkeys([*first, *more]))[:WAYS]
 
 
 def _fact(fact: Fact, script: str, setting: Setting) -> list[str]:
     """Ways to tell a fact, those that the script has first."""
-    every = [s.text for v in fact.any_of for s in v.typed.surfaces(v.value, setting)]
     lowered = script.lower()
-    here = [text for text in every if text.lower() in lowered]
-    return list(dict.fromkeys([*sorted(here, key=len, reverse=True)[:2], *every]))[:WAYS]
+    every = [(v, s.text) for v in fact.any_of for s in v.typed.surfaces(v.value, setting)]
+    here = sorted((t for _, t in every if t.lower() in lowered), key=len, reverse=True)[:2]
+    more = (w for v in fact.any_of for w in _ways(v.typed, v.value, (), "plain", setting))
+    return list(dict.fromkeys([*here, *more]))[:WAYS]
 
 
 @cache

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from callwright.generators.language.speaker import SHORT
 from callwright.generators.wording.problems import Problem, Reason
 from callwright.generators.wording.reading import Range, masked
 from callwright.generators.wording.texts import Text
@@ -25,13 +26,14 @@ _HOLLOW: Final = re.compile(
     re.IGNORECASE,
 )
 _MARKUP: Final = re.compile(r"\*\*|__|`|^\s{0,3}(?:#{1,6}|[-*•]|\d+[.)])\s|\|.*\|", re.MULTILINE)
-_UNSPOKEN: Final = re.compile(r"[*_#`\[\](){}<>|/\\;:!?\"“”,•~^=+@&]|\.(?!\w)")
+UNSPOKEN: Final = re.compile(r"[*_#`\[\](){}<>|/\\;:!?\"“”,•~^=+@&]|\.(?!\w)")
+"""Marks that transcribed speech does not have."""
 _CONTROL: Final = re.compile(
     r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\u200b-\u200f\u202a-\u202e\ufeff]"
 )
 _PAIRS: Final = (("(", ")"), ("[", "]"), ("“", "”"))
 
-LONGEST: Final = {"plain": (1.8, 8), "terse": (1.25, 4), "chatty": (2.2, 14), "voice": (1.6, 8)}
+LONGEST: Final = {"plain": (1.8, 8), "terse": (1.4, 5), "chatty": (2.2, 14), "voice": (1.6, 8)}
 """Register -> most words of a user turn: so many times those of the script, and so many more."""
 SAID: Final = (1.8, 12)
 """The same for what the assistant says and thinks."""
@@ -47,15 +49,29 @@ def limits(text: Text) -> tuple[int, int]:
 
 
 def problems_of(
-    text: Text, words: str, covered: list[Range], setting: Setting, language: Vocabulary
+    text: Text,
+    words: str,
+    values: list[Range],
+    held: list[Range],
+    setting: Setting,
+    language: Vocabulary,
 ) -> list[Problem]:
-    """Everything wrong with a new text; `covered` are the places of its values."""
+    """Everything wrong with a new text.
+
+    Args:
+        text: what it is held to.
+        words: the new words.
+        values: places of its values.
+        held: the same, and places of words that refer to something.
+        setting: in which values are read.
+        language: of the words.
+    """
     found: list[Problem] = []
     for check in (_form, _talk, _names):
         found += [Problem(text.key, r, e[:200]) for r, e in check(text, words, language)]
-    found += [Problem(text.key, r, e[:200]) for r, e in _language(text, words, covered, language)]
+    found += [Problem(text.key, r, e[:200]) for r, e in _language(text, words, values, language)]
     part: Callable[[], Found] = {
-        "user": lambda: _user(text, words, covered, language),
+        "user": lambda: _user(text, words, values, held, language),
         "thought": lambda: iter(()),
         "answer": lambda: _answer(text, words, setting),
     }[text.part]
@@ -125,15 +141,12 @@ def _language(text: Text, words: str, covered: list[Range], language: Vocabulary
 
 
 # -- what users say ------------------------------------------------------------------------
-def _user(text: Text, words: str, covered: list[Range], language: Vocabulary) -> Found:
-    rest = masked(words, covered)
-    if text.register == "voice":
-        mark = next(
-            (m.group() for m in _UNSPOKEN.finditer(rest) if m.group() not in text.script), ""
-        )
-        digit = re.search(r"\d+", rest)
-        if mark or (digit and digit.group() not in text.script):
-            yield "wrong_register", mark or (digit.group() if digit else "")
+def _user(
+    text: Text, words: str, values: list[Range], held: list[Range], language: Vocabulary
+) -> Found:
+    rest = masked(words, values)
+    if odd := _unlike(text, words, rest):
+        yield "wrong_register", odd
     denied, wanted = language.negations(rest), language.negations(text.script)
     if text.polarity == "no" and not denied:
         yield "negated", "the draft says no"
@@ -142,11 +155,26 @@ def _user(text: Text, words: str, covered: list[Range], language: Vocabulary) ->
     stems = language.content(rest)
     if text.topics and not text.topics & stems:
         yield "other_request", "nothing that is asked for is named"
-    rivals = text.rivals & stems
+    rivals = text.rivals & language.content(masked(words, held))
     if rivals:
         yield "other_request", ", ".join(sorted(rivals))
     if text.polarity == "yes" and not _agrees(rest, text.script, language):
         yield "other_request", "the draft says yes"
+
+
+def _unlike(text: Text, words: str, rest: str) -> str:
+    """What nobody would say or type in the register; `rest` is the text without its values."""
+    if text.register not in SHORT:
+        return ""
+    word = words.split()[0]
+    capital = word[:1].isupper() and rest[:1] == word[:1] and not word.startswith("I")
+    if capital and not text.script[:1].isupper():
+        return word
+    if text.register == "terse":
+        return "a full stop" if words.endswith(".") and not text.script.endswith(".") else ""
+    marks = (match.group() for match in UNSPOKEN.finditer(rest))
+    digits = (match.group() for match in re.finditer(r"\d+", rest))
+    return next((mark for mark in (*marks, *digits) if mark not in text.script), "")
 
 
 def _agrees(words: str, script: str, language: Vocabulary) -> bool:

@@ -1,6 +1,7 @@
 """What user turns must hold and must not tell, out of a row's provenance and its turns."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from callwright.domains.core.lexicon import Lexicon
@@ -42,8 +43,9 @@ def _needs(
         value = kind.read(text[span.start : span.end], setting)
         if value is not UNREAD:
             yield _need(span, text, kind, value)
-    if ref and ref.span.message == message:
-        yield _need(ref.span, text, options=references(ref, lexicon))
+    if ref and ref.span.message == message and ref.span != field:
+        need = _need(ref.span, text, options=references(ref, lexicon))
+        yield replace(need, loose=ref.op == "only")
     if field and field.message == message:
         yield _need(field, text, options=fields(source, lexicon))
 
@@ -55,7 +57,7 @@ def _need(
     words = text[span.start : span.end]
     found = stands(words, text)
     ordinal = found.index(place) if place in found else 0
-    return Need(place, words, kind, value, tuple(options), ordinal)
+    return Need(place, words, kind, value, tuple(options), ordinal=ordinal)
 
 
 # -- words that refer ----------------------------------------------------------------------

@@ -26,7 +26,7 @@ from callwright.schemas.values import UNREAD, Setting, mentions
 
 NEAR: Final = 24
 """Characters between a value and more words that may belong to it."""
-_NAME: Final = re.compile(r"(?<![.!?\"“] )(?<!^)(?<![\w'’])[A-ZÀ-Þ][\w'’-]+")
+_NAME: Final = re.compile(r"(?<![.!?\"“] )(?<!^)(?<![\w'’])[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)*")
 _FIRST_PERSON: Final = frozenset({"I'm", "I'd", "I'll", "I've", "I’m", "I’d", "I’ll", "I’ve", "OK"})
 
 Placed = Mapping[Range, Range]
@@ -37,8 +37,8 @@ def placed(text: Text, words: str, setting: Setting) -> tuple[dict[Range, Range]
     """Where each need of a text stands in new words, and a problem for each that does not."""
     table: dict[Range, Range] = {}
     problems: list[Problem] = []
-    for need in text.needs:
-        found = _found(need, words, setting)
+    for need in sorted(text.needs, key=lambda need: need.loose):
+        found = _found(need, words, setting) or _hull(need, table)
         if found:
             table[need.place] = found[min(need.ordinal, len(found) - 1)]
         else:
@@ -52,6 +52,15 @@ def _found(need: Need, words: str, setting: Setting) -> list[Range]:
         return places(need.kind, need.value, need.words, words, setting)
     longest = sorted(need.options, key=len, reverse=True)
     return stands(need.words, words) or first_of(longest, words)
+
+
+def _hull(need: Need, table: Placed) -> list[Range]:
+    """Of a phrase with values in it, which any words may join: from the first to the last."""
+    start, end = need.place
+    inner = [now for was, now in table.items() if start <= was[0] and was[1] <= end]
+    if not need.loose or not inner:
+        return []
+    return [(min(place[0] for place in inner), max(place[1] for place in inner))]
 
 
 def value_problems(
@@ -138,8 +147,10 @@ def _left_over(
     known = {word.lower() for word in re.findall(r"[\w'’-]+", text.script)}
     for match in _NAME.finditer(rest):
         name = match.group()
-        if name not in _FIRST_PERSON and name.lower() not in known:
-            yield Problem(text.key, "adds_value", name)
+        if name not in _FIRST_PERSON and not {w.lower() for w in name.split()} <= known:
+            reason = _meant(text, match.span(), words, table, setting)
+            if reason:
+                yield Problem(text.key, reason, name)
 
 
 def _meant(text: Text, hit: Range, words: str, table: Placed, setting: Setting) -> Reason | None:

@@ -14,6 +14,7 @@ from callwright.generators.wording.problems import Problem, Unworded
 from callwright.generators.wording.reading import Range, stands
 from callwright.generators.wording.smith import Wordsmith
 from callwright.generators.wording.texts import Family, Text, shown
+from callwright.generators.wording.vocabulary import Vocabulary
 from callwright.schemas.canonical import load
 from callwright.schemas.completions import Completion
 from callwright.schemas.errors import RecordError
@@ -21,6 +22,7 @@ from callwright.schemas.messages import Message
 from callwright.schemas.narrow import is_object
 from callwright.schemas.provenance import Provenance, Source, Span
 from callwright.schemas.task import Trajectory
+from callwright.schemas.values import Setting
 
 Json = Any
 Table = dict[Range, Range]
@@ -28,6 +30,8 @@ TIMES = frozenset({"date", "time", "date_time"})
 """Kinds whose words thoughts repeat before they tell what they resolve to."""
 MOST_CHARACTERS = 200_000
 """Characters of a reply that are read."""
+LONGEST_TEXT = 2000
+"""Characters of one text that are read, unless its script is long itself."""
 
 
 def reworded(
@@ -67,7 +71,8 @@ def checked(
     words, problems = read_reply(completion, asked)
     for text in asked:
         if text.key in words:
-            wrong = problems_in(text, words[text.key], family, smith)
+            setting = smith.setting(family[text.uses[0].member])
+            wrong = problems_in(text, words[text.key], setting, smith.vocabulary)
             problems += wrong
             if not wrong:
                 good[text.key] = words[text.key]
@@ -100,13 +105,16 @@ def read_reply(
     return words, problems
 
 
-def problems_in(text: Text, words: str, family: Family, smith: Wordsmith) -> list[Problem]:
+def problems_in(text: Text, words: str, setting: Setting, language: Vocabulary) -> list[Problem]:
     """Everything that is wrong with the words of one text."""
-    setting, language = smith.setting(family[text.uses[0].member]), smith.vocabulary
+    if len(words) > max(LONGEST_TEXT, 4 * len(text.script)):
+        return [Problem(text.key, "too_long", f"{len(words)} characters")]
     table, problems = placed(text, words, setting)
     if text.part == "user" and not problems:
         problems += value_problems(text, words, table, setting, language)
-    return problems + problems_of(text, words, list(table.values()), setting, language)
+    values = [table[need.place] for need in text.needs if need.kind and need.place in table]
+    held = list(table.values())
+    return problems + problems_of(text, words, values, held, setting, language)
 
 
 def misquotes(texts: Sequence[Text], words: Mapping[str, str]) -> list[Problem]:

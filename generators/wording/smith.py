@@ -117,7 +117,7 @@ class Wordsmith:
         topics = frozenset[str]().union(*(self.topics(tool) for tool in called))
         declined = (w for u in draft.uses for w in self._check(family, u).declines)
         topics |= {stem(word) for words in declined for word in words.lower().split()}
-        bare = masked(draft.script, [need.place for need in own])
+        bare = masked(draft.script, [need.place for need in own if need.kind])
         script = self.vocabulary.content(bare)
         return Text(
             key=draft.key,

@@ -32,6 +32,8 @@ class Need:
     value: Json = None
     options: tuple[str, ...] = ()
     """Of a reference: other words that mean the same."""
+    loose: bool = False
+    """Of a reference to the only thing shown: any words for it do."""
     ordinal: int = 0
     """Which of the places where the script has these words."""
 
