@@ -37,6 +37,8 @@ LONGEST: Final = {"plain": (1.8, 8), "terse": (1.4, 5), "chatty": (2.2, 14), "vo
 """Register -> most words of a user turn: so many times those of the script, and so many more."""
 SAID: Final = (1.8, 12)
 """The same for what the assistant says and thinks."""
+FEW_WORDS: Final = 7
+"""Different new words, of which one at least is a small word of the language."""
 SHORTEST: Final = 0.4
 """Fewest words of a text, as a share of those of the script."""
 
@@ -133,10 +135,10 @@ def _language(text: Text, words: str, covered: list[Range], language: Vocabulary
     if sum(1 for letter in letters if language.letter.match(letter)) < 0.8 * len(letters):
         yield "wrong_language", words
         return
-    said = [word.lower().replace("’", "'") for word in WORD.findall(rest)]
-    known = language.function_words
-    script = [word.lower() for word in WORD.findall(text.script)]
-    if len(said) >= 7 and not any(word in known or word in script for word in said):
+    script = {word.lower() for word in WORD.findall(text.script)}
+    new = {word.lower().replace("’", "'") for word in WORD.findall(rest)} - script
+    strange = not new & language.function_words and len(new) >= FEW_WORDS
+    if strange or len(new & language.foreign) >= 2:
         yield "wrong_language", words
 
 

@@ -21,6 +21,7 @@ class _File(Section):
     name: str
     letters: str
     function_words: str
+    foreign: str
     negations: tuple[str, ...]
     harmless: tuple[str, ...]
     yes: tuple[str, ...]
@@ -44,6 +45,11 @@ class Vocabulary:
     def function_words(self) -> frozenset[str]:
         """Words that stand in any text of the language."""
         return frozenset(self.file.function_words.split())
+
+    @cached_property
+    def foreign(self) -> frozenset[str]:
+        """Small words of other languages."""
+        return frozenset(self.file.foreign.split()) - self.function_words
 
     @cached_property
     def yes(self) -> frozenset[str]:
