@@ -149,11 +149,11 @@ def _user(
     rest = masked(words, values)
     if odd := _unlike(text, words, rest):
         yield "wrong_register", odd
-    denied, wanted = language.negations(rest), language.negations(text.script)
+    denied, wanted = language.negations(words), language.negations(text.script)
     if text.polarity == "no" and not denied:
         yield "negated", "the draft says no"
-    elif denied and not wanted:
-        yield "negated", denied[0]
+    elif len(denied) > len(wanted):
+        yield "negated", ", ".join(denied)
     stems = language.content(rest)
     if text.topics and not text.topics & stems:
         yield "other_request", "nothing that is asked for is named"

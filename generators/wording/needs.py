@@ -68,7 +68,7 @@ def references(ref: Reference, lexicon: Lexicon) -> list[str]:
         return list(lexicon.packs[domain].tools[tool].own)
     phrases = lexicon.entities[ref.entity]
     if ref.op == "made":
-        return [*phrases.it, *(w for words in phrases.fields.values() for w in words)]
+        return list(phrases.it)
     if ref.op == "only":
         return [f"the {noun}" for noun in phrases.nouns] + list(phrases.nouns)
     templates = phrases.refer.get(f"{ref.op} {ref.field}", ())

@@ -15,13 +15,15 @@ from callwright.generators.wording.reading import (
     around,
     first_of,
     masked,
-    places,
+    overlap,
     stands,
     trimmed,
+    ways_found,
+    word_after,
     word_before,
 )
 from callwright.generators.wording.texts import Need, Text
-from callwright.generators.wording.vocabulary import Vocabulary
+from callwright.generators.wording.vocabulary import WORD, Vocabulary
 from callwright.schemas.values import UNREAD, Setting, mentions
 
 NEAR: Final = 24
@@ -33,34 +35,59 @@ Placed = Mapping[Range, Range]
 """Place in the script -> place in the new words."""
 
 
-def placed(text: Text, words: str, setting: Setting) -> tuple[dict[Range, Range], list[Problem]]:
-    """Where each need of a text stands in new words, and a problem for each that does not."""
+def placed(
+    text: Text, words: str, setting: Setting, language: Vocabulary
+) -> tuple[dict[Range, Range], list[Problem]]:
+    """Where each need of a text stands in new words, and a problem for each that does not.
+
+    Every value has a place of its own, unless words such as `each` say one of several things.
+    """
     table: dict[Range, Range] = {}
     problems: list[Problem] = []
-    for need in sorted(text.needs, key=lambda need: need.loose):
-        found = _found(need, words, setting) or _hull(need, table)
-        if found:
-            table[need.place] = found[min(need.ordinal, len(found) - 1)]
+    several = any(word.lower() in language.shared for word in WORD.findall(words))
+    for need in sorted(text.needs, key=lambda one: (one.loose, -len(one.words), one.place)):
+        place = _place(text, need, words, setting, table, several)
+        if place is None and need.loose:
+            place = _hull(need, table)
+        if place:
+            table[need.place] = place
         else:
             reason: Reason = "missing_value" if need.kind else "missing_reference"
             problems.append(Problem(text.key, reason, need.words))
     return table, problems
 
 
-def _found(need: Need, words: str, setting: Setting) -> list[Range]:
-    if need.kind:
-        return places(need.kind, need.value, need.words, words, setting)
-    longest = sorted(need.options, key=len, reverse=True)
-    return stands(need.words, words) or first_of(longest, words)
+def _place(
+    text: Text, need: Need, words: str, setting: Setting, table: Placed, several: bool
+) -> Range | None:
+    """The place of a need: by the script's order, of those that no other value has taken."""
+    if need.kind is None:
+        longest = sorted(need.options, key=len, reverse=True)
+        return _by_order(need, stands(need.words, words) or first_of(longest, words))
+    taken = [
+        table[other.place]
+        for other in text.needs
+        if other.kind and other.place in table and not overlap(other.place, need.place)
+    ]
+    shared: Range | None = None
+    for found in ways_found(need.kind, need.value, need.words, words, setting):
+        free = [one for one in found if not any(overlap(one, other) for other in taken)]
+        wanted = _by_order(need, found)
+        if free:
+            return wanted if wanted in free else free[0]
+        shared = shared or wanted
+    return shared if several else None
 
 
-def _hull(need: Need, table: Placed) -> list[Range]:
+def _by_order(need: Need, found: list[Range]) -> Range | None:
+    return found[min(need.ordinal, len(found) - 1)] if found else None
+
+
+def _hull(need: Need, table: Placed) -> Range | None:
     """Of a phrase with values in it, which any words may join: from the first to the last."""
     start, end = need.place
     inner = [now for was, now in table.items() if start <= was[0] and was[1] <= end]
-    if not need.loose or not inner:
-        return []
-    return [(min(place[0] for place in inner), max(place[1] for place in inner))]
+    return (min(p[0] for p in inner), max(p[1] for p in inner)) if inner else None
 
 
 def value_problems(
@@ -70,6 +97,7 @@ def value_problems(
     for need in text.needs:
         yield from _other_value(text, need, words, table, setting)
     yield from _swapped(text, words, table, language)
+    yield from _either(text, words, table, language)
     yield from _told(text, words, setting)
     yield from _left_over(text, words, table, setting, language)
 
@@ -100,6 +128,16 @@ def _swapped(text: Text, words: str, table: Placed, language: Vocabulary) -> Ite
                     continue
                 if not _keeps_roles(one, other, text.script, words, table, language):
                     yield Problem(text.key, "swapped_values", f"{one.words}; {other.words}")
+
+
+def _either(text: Text, words: str, table: Placed, language: Vocabulary) -> Iterator[Problem]:
+    """A choice offered beside a value where the script has only the value."""
+    for need in text.needs:
+        was, now = need.place, table[need.place]
+        beside = {word_before(words, now[0]), word_after(words, now[1])} & language.either
+        before = {word_before(text.script, was[0]), word_after(text.script, was[1])}
+        if beside - before:
+            yield Problem(text.key, "adds_value", f"{words[slice(*now)]} {min(beside)}")
 
 
 def _keeps_roles(
@@ -138,12 +176,17 @@ def _left_over(
         for place in [*stands(words[slice(*table[need.place])], words), table[need.place]]
     ]
     rest = masked(words, covered)
-    said = {match.group().lower() for match in language.values.finditer(text.script)}
+    before = masked(text.script, [need.place for need in text.needs])
+    said = {match.group().lower() for match in language.values.finditer(before)}
     for match in language.values.finditer(rest):
         if match.group().lower() not in said:
             reason = _meant(text, match.span(), words, table, setting)
             if reason:
                 yield Problem(text.key, reason, match.group())
+    lowered = rest.lower()
+    for foil in sorted(f for f in text.foils if f.lower() in lowered):
+        if stands(foil, rest) and not stands(foil, text.script):
+            yield Problem(text.key, "adds_value", foil)
     known = {word.lower() for word in re.findall(r"[\w'’-]+", text.script)}
     for match in _NAME.finditer(rest):
         name = match.group()

@@ -15,7 +15,7 @@ Range = tuple[int, int]
 """Half-open range of characters."""
 
 CLOSED: Final = frozenset(
-    {"date", "time", "date_time", "duration", "money", "count", "quantity", "percentage", "place"}
+    "date time date_time duration money count quantity percentage place boolean choice".split()
 )
 """Kinds that read only what is surely theirs; titles and texts read anything."""
 MOST_WORDS: Final = 10
@@ -50,20 +50,23 @@ def first_of(options: Iterable[str], text: str) -> list[Range]:
 
 
 def places(kind: Kind, value: Json, words: str, text: str, setting: Setting) -> list[Range]:
-    """Where a text says a value, in order; by the scripted `words` if they stand there.
+    """Where a text says a value, in order: the first of `ways_found` that there are."""
+    return next((found for found in ways_found(kind, value, words, text, setting) if found), [])
 
-    Else by the longest surface form that stands there, else by any stretch that reads back.
-    """
-    found = _good(stands(words, text), kind, value, text, setting)
-    if found:
-        return found
+
+def ways_found(
+    kind: Kind, value: Json, words: str, text: str, setting: Setting
+) -> Iterator[list[Range]]:
+    """Where a text says a value, by its scripted `words`, by its surface forms, by reading."""
+    yield _good(stands(words, text), kind, value, text, setting)
     surfaces = sorted({s.text for s in kind.surfaces(value, setting)}, key=lambda s: (-len(s), s))
     kept: list[Range] = []
     for surface in surfaces:
         for place in _good(stands(surface, text), kind, value, text, setting):
-            if not any(place[0] < end and start < place[1] for start, end in kept):
+            if not any(overlap(place, other) for other in kept):
                 kept.append(place)
-    return sorted(kept) or _read_places(kind, value, text, setting)
+    yield sorted(kept)
+    yield _read_places(kind, value, text, setting)
 
 
 def _good(
@@ -83,7 +86,7 @@ def _read_places(kind: Kind, value: Json, text: str, setting: Setting) -> list[R
         return []
     found: list[Range] = []
     for start, end in windows(text):
-        inside = any(start < e and s < end for s, e in found)
+        inside = any(overlap((start, end), other) for other in found)
         if not inside and reads(kind, value, text[start:end], setting):
             found.append((start, end))
     return found
@@ -123,6 +126,17 @@ def word_before(text: str, start: int) -> str:
     """The lower-case word before a place, or empty."""
     words = text[:start].split()
     return words[-1].lower().strip(_OUTSIDE) if words else ""
+
+
+def word_after(text: str, end: int) -> str:
+    """The lower-case word after a place, or empty."""
+    words = text[end:].split()
+    return words[0].lower().strip(_OUTSIDE) if words else ""
+
+
+def overlap(one: Range, other: Range) -> bool:
+    """Whether two ranges share a character."""
+    return one[0] < other[1] and other[0] < one[1]
 
 
 def masked(text: str, ranges: Sequence[Range]) -> str:

@@ -109,7 +109,7 @@ def problems_in(text: Text, words: str, setting: Setting, language: Vocabulary) 
     """Everything that is wrong with the words of one text."""
     if len(words) > max(LONGEST_TEXT, 4 * len(text.script)):
         return [Problem(text.key, "too_long", f"{len(words)} characters")]
-    table, problems = placed(text, words, setting)
+    table, problems = placed(text, words, setting, language)
     if text.part == "user" and not problems:
         problems += value_problems(text, words, table, setting, language)
     values = [table[need.place] for need in text.needs if need.kind and need.place in table]
@@ -154,10 +154,10 @@ def put(
     the others, `teacher` in their provenance.
     """
     new = [text for text in texts if text.key in words]
-    tables = {
-        text.key: placed(text, words[text.key], smith.setting(family[text.uses[0].member]))[0]
-        for text in new
-    }
+    tables: dict[str, Table] = {}
+    for text in new:
+        setting = smith.setting(family[text.uses[0].member])
+        tables[text.key] = placed(text, words[text.key], setting, smith.vocabulary)[0]
     members: list[Trajectory] = []
     for number, member in enumerate(family):
         own = {(u.message, t.part): t.key for t in new for u in t.uses if u.member == number}

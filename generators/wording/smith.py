@@ -1,14 +1,14 @@
 """The wordsmith: reads a family's texts with all that a model must keep to; one per worker."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from callwright.domains.core import output as shapes
 from callwright.domains.core.domain import Domain
 from callwright.domains.core.lexicon import Lexicon, lexicon
-from callwright.domains.core.template import Choice, Node, parse
+from callwright.domains.core.template import Choice as Alternatives
+from callwright.domains.core.template import Node, parse
 from callwright.domains.core.tool import Tool
 from callwright.generators.language.core import core_pack
 from callwright.generators.wording.needs import needs_of, revealed, secrets_of
@@ -26,10 +26,8 @@ from callwright.generators.wording.texts import (
 from callwright.generators.wording.vocabulary import Vocabulary, stem, vocabulary
 from callwright.schemas.checks import TurnCheck
 from callwright.schemas.task import Trajectory
-from callwright.schemas.values import Kind, Setting, read_stamp
+from callwright.schemas.values import Choice, Flag, Kind, ListOf, Setting, read_stamp
 
-COMMON_VERB = 4
-"""Tools whose requests begin with a verb, from which on the verb tells none of them apart."""
 LAST = ("title", "free_text", "path", "person_name")
 """Kinds that read nearly anything, so that they are tried last."""
 
@@ -119,6 +117,7 @@ class Wordsmith:
         topics |= {stem(word) for words in declined for word in words.lower().split()}
         bare = masked(draft.script, [need.place for need in own if need.kind])
         script = self.vocabulary.content(bare)
+        domains = {d for u in draft.uses for d in family[u.member].task.domain.split("+")}
         return Text(
             key=draft.key,
             part="user",
@@ -128,7 +127,8 @@ class Wordsmith:
             needs=own,
             secrets=tuple(secrets),
             topics=(topics | script) if topics & script else frozenset(),
-            rivals=self._rivals(called, script) if called else frozenset(),
+            rivals=self._rivals(domains, topics | script),
+            foils=self._foils(called),
             names=self._names(draft, family),
             polarity=polarity,
         )
@@ -189,8 +189,8 @@ class Wordsmith:
 
     @cached_property
     def _verbs(self) -> dict[str, frozenset[str]]:
-        """Tool that changes something -> first words of its requests, those that tell it apart."""
-        leading = {
+        """Tool -> first words of the requests for it, as stems."""
+        return {
             tool.id: frozenset(
                 stem(words[0].lower())
                 for text in self.lexicon.tool(tool).imperatives
@@ -198,20 +198,33 @@ class Wordsmith:
             )
             for tool in self.tools.values()
         }
-        count = Counter(verb for verbs in leading.values() for verb in verbs)
-        return {
-            name: frozenset(v for v in verbs if count[v] < COMMON_VERB)
-            for name, verbs in leading.items()
-            if self.tools[name].mutates
-        }
 
-    def _rivals(self, called: Iterable[Tool], script: frozenset[str]) -> frozenset[str]:
-        """Verbs that ask for other changes in the domains of what is called."""
-        called = list(called)
-        own = frozenset[str]().union(*(self.topics(tool) for tool in called))
-        domains = {tool.domain for tool in called}
-        others = (v for name, v in self._verbs.items() if self.tools[name].domain in domains)
-        return frozenset[str]().union(*others) - own - script
+    @cached_property
+    def _harmless(self) -> frozenset[str]:
+        """First words of requests that change nothing, and verbs that mean little alone."""
+        reading = (verbs for name, verbs in self._verbs.items() if not self.tools[name].mutates)
+        return self.vocabulary.light_verbs.union(*reading)
+
+    def _rivals(self, domains: Set[str], own: frozenset[str]) -> frozenset[str]:
+        """Verbs, none of the `own`, that ask for changes in the domains, or end something."""
+        others = (
+            self._verbs[tool.id]
+            for tool in self.tools.values()
+            if tool.mutates and (tool.ends or tool.domain in domains)
+        )
+        return frozenset[str]().union(*others) - own - self._harmless
+
+    def _foils(self, called: Sequence[Tool]) -> frozenset[str]:
+        """Words for the choices and flags of tools."""
+        kinds = (param.kind for tool in called for param in tool.params)
+        items = (kind.item if isinstance(kind, ListOf) else kind for kind in kinds)
+        return frozenset(word for kind in dict.fromkeys(items) for word in self._choices(kind))
+
+    def _choices(self, kind: Kind) -> Iterator[str]:
+        if isinstance(kind, Choice | Flag):
+            spec = kind.spec()
+            words = self.lexicon.words.get(str(spec.get("enum") or spec.get("flag")), {})
+            yield from (word for every in words.values() for word in every)
 
     def _names(self, draft: Draft, family: Family) -> frozenset[str]:
         """Names of the tools that are seen; a plain word is no name."""
@@ -229,7 +242,7 @@ def plain(nodes: Iterable[Node]) -> str:
     for node in nodes:
         if isinstance(node, str):
             parts.append(node)
-        elif isinstance(node, Choice):
+        elif isinstance(node, Alternatives):
             parts += [plain(option) for option in node.options]
     return " ".join(parts)
 

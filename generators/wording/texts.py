@@ -77,6 +77,8 @@ class Text:
     """Stems of words about what is asked for, of which a request has at least one."""
     rivals: frozenset[str] = frozenset()
     """Verbs that ask for something else."""
+    foils: frozenset[str] = frozenset()
+    """Words for values that the tools which are called could take as well."""
     names: frozenset[str] = frozenset()
     """Names of tools and fields that nobody says."""
     polarity: Polarity = ""

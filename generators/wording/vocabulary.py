@@ -25,6 +25,9 @@ class _File(Section):
     negations: tuple[str, ...]
     harmless: tuple[str, ...]
     yes: tuple[str, ...]
+    shared: tuple[str, ...]
+    either: tuple[str, ...]
+    light_verbs: tuple[str, ...]
     roles: tuple[str, ...]
     meta: tuple[str, ...]
     values: tuple[str, ...]
@@ -55,6 +58,21 @@ class Vocabulary:
     def yes(self) -> frozenset[str]:
         """Words of agreement."""
         return frozenset(self.file.yes)
+
+    @cached_property
+    def shared(self) -> frozenset[str]:
+        """Words by which one value is said of several things."""
+        return frozenset(self.file.shared)
+
+    @cached_property
+    def either(self) -> frozenset[str]:
+        """Words between a value and another choice."""
+        return frozenset(self.file.either)
+
+    @cached_property
+    def light_verbs(self) -> frozenset[str]:
+        """Stems of verbs that mean little without their object."""
+        return frozenset(map(stem, self.file.light_verbs))
 
     @cached_property
     def roles(self) -> frozenset[str]:
