@@ -18,7 +18,9 @@ Found = Iterator[tuple[Reason, str]]
 
 _ID: Final = re.compile(r"\b[A-Z]{2,4}-[A-Z0-9]{3,8}\b|(?<![\w:/.])/\w+(?:/\w+)+")
 """Ids as worlds give them, and JSON pointers."""
-_CODE: Final = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b[a-z]+(?:[A-Z][a-z0-9]+)+\b|\b\w+\.\w+\(")
+_CODE: Final = re.compile(
+    r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b[a-z]{2,}(?:[A-Z][a-z0-9]+)+\b|\b\w+\.\w+\("
+)
 """Names as code writes them."""
 _HOLLOW: Final = re.compile(
     r"[{}]|<[^<>\n]{0,40}>|\[[^\[\]\n]{1,40}\]|\b(?:todo|tbd|lorem ipsum|xxx+|n/a)\b|_{3,}"
@@ -37,6 +39,8 @@ LONGEST: Final = {"plain": (1.8, 8), "terse": (1.4, 5), "chatty": (2.2, 14), "vo
 """Register -> most words of a user turn: so many times those of the script, and so many more."""
 SAID: Final = (1.8, 12)
 """The same for what the assistant says and thinks."""
+WAYS_DIFFER: Final = 2
+"""Words by which one way to say a value may be longer than another."""
 FEW_WORDS: Final = 7
 """Different new words, of which one at least is a small word of the language."""
 SHORTEST: Final = 0.4
@@ -47,7 +51,7 @@ def limits(text: Text) -> tuple[int, int]:
     """Fewest and most words of a new text."""
     count = len(text.script.split())
     share, more = LONGEST.get(text.register, SAID) if text.part == "user" else SAID
-    return max(1, int(count * SHORTEST)), int(count * share) + more
+    return max(1, int(count * SHORTEST)), int(count * share) + more + WAYS_DIFFER * len(text.needs)
 
 
 def problems_of(
@@ -149,7 +153,10 @@ def _user(
     rest = masked(words, values)
     if odd := _unlike(text, words, rest):
         yield "wrong_register", odd
-    denied, wanted = language.negations(words), language.negations(text.script)
+    denied, wanted = (
+        language.negations(rest),
+        language.negations(masked(text.script, [need.place for need in text.needs if need.kind])),
+    )
     if text.polarity == "no" and not denied:
         yield "negated", "the draft says no"
     elif len(denied) > len(wanted):

@@ -62,8 +62,9 @@ def _place(
 ) -> Range | None:
     """The place of a need: by the script's order, of those that no other value has taken."""
     if need.kind is None:
-        longest = sorted(need.options, key=len, reverse=True)
-        return _by_order(need, stands(need.words, words) or first_of(longest, words))
+        ways = [need.words, *sorted(need.options, key=len, reverse=True)]
+        spare = (way for way in ways if need.loose or _spare(text, need, way, words))
+        return _by_order(need, first_of(spare, words))
     taken = [
         table[other.place]
         for other in text.needs
@@ -71,12 +72,23 @@ def _place(
     ]
     shared: Range | None = None
     for found in ways_found(need.kind, need.value, need.words, words, setting):
-        free = [one for one in found if not any(overlap(one, other) for other in taken)]
+        free = [
+            one
+            for one in found
+            if not any(overlap(one, other) for other in taken)
+            and _spare(text, need, words[slice(*one)], words)
+        ]
         wanted = _by_order(need, found)
         if free:
             return wanted if wanted in free else free[0]
         shared = shared or wanted
     return shared if several else None
+
+
+def _spare(text: Text, need: Need, way: str, words: str) -> bool:
+    """Whether words stand there once more than the script has them for other things."""
+    others = stands(way, masked(text.script, [need.place]))
+    return len(stands(way, words)) > len(others)
 
 
 def _by_order(need: Need, found: list[Range]) -> Range | None:
