@@ -9,7 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import xxhash
 
@@ -20,8 +20,7 @@ MOST_ORDERS = 10_000
 """Prefixes whose order is kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """Leave to send one request; must be given back."""
 
     endpoint: Endpoint
