@@ -22,6 +22,8 @@ from callwright.schemas.record import Json
 
 MARKS: Final = re.compile(r"[<\[{]")
 """No format writes calls or thinking without one of these."""
+CHANNELS, CHANNEL_MARK = "harmony", "<|"
+"""In this format a plain answer has marks too; without them the server has read it already."""
 NO_USAGE: Final = Usage()
 INSIDE_THINKING = "call_inside_thinking"
 NOT_PARSED = "call_left_in_text"
@@ -146,7 +148,7 @@ def _own_reading(request: CompletionRequest, form: CallFormat, found: _Found) ->
     if text is None:
         if found.reasoning is not None and request.tools and not found.calls:
             _in_thinking(found.reasoning, request.tools, form, found)
-    elif MARKS.search(text) is None:
+    elif MARKS.search(text) is None or (form.name == CHANNELS and CHANNEL_MARK not in text):
         return
     elif request.tools and request.response_schema is None:
         _in_text(text, request.tools, form, found)
