@@ -81,7 +81,7 @@ def test_thinking_and_length_go_into_the_fields_that_are_named():
 
 def test_messages_that_are_kept_and_messages_that_are_new_are_written_alike():
     first = request_of("One?")
-    grown = first.messages + (Message(role="assistant", content="Two."),)
+    grown = (*first.messages, Message(role="assistant", content="Two."))
     with EndpointServer() as server:
         teacher = teacher_of(server)
         run_in_turn(teacher, first, first.model_copy(update={"messages": grown}), first)
@@ -163,7 +163,7 @@ def test_requests_that_share_a_prefix_share_a_replica():
     with EndpointServer() as one, EndpointServer() as two, EndpointServer() as three:
         servers = (one, two, three)
         requests = [
-            request_of(f"Question {n}?", system=f"System {s}") for s in range(12) for n in range(3)
+            request_of(f"Question {n}?", system=f"System {s}") for s in range(60) for n in range(2)
         ]
         run_in_turn(teacher_of(*servers), *requests)
         homes = {}
