@@ -5,7 +5,6 @@ that holds calls which the server left there, goes through the reader of `schema
 that cannot read is a fault with its class. `_read` is the one place that chooses the reader.
 """
 
-import re
 from typing import Any, Final
 
 import orjson
@@ -20,8 +19,6 @@ from callwright.schemas.messages import ToolCall, ToolSpec
 from callwright.schemas.narrow import is_array, is_object
 from callwright.schemas.record import Json
 
-MARKS: Final = re.compile(r"[<\[{]")
-"""No format writes calls or thinking without one of these."""
 CHANNELS, CHANNEL_MARK = "harmony", "<|"
 """In this format a plain answer has marks too; without them the server has read it already."""
 NO_USAGE: Final = Usage()
@@ -62,7 +59,7 @@ def read_message(
     reasoning = _string(message.get("reasoning")) or _string(message.get("reasoning_content"))
     raw = orjson.dumps(message).decode()
     listed = message.get("tool_calls")
-    if not listed and text and MARKS.search(text) is None:
+    if not listed and text and not has_marks(text):
         return Completion(text=text, reasoning=reasoning, raw=raw, finish=finish, usage=usage)
     found = _Found(text or None, reasoning)
     if listed:
@@ -79,6 +76,11 @@ def read_message(
         finish=finish,
         usage=usage,
     )
+
+
+def has_marks(text: str) -> bool:
+    """Whether a text may hold calls or thinking: no format writes them without one of these."""
+    return "<" in text or "{" in text or "[" in text
 
 
 def _read(text: str, tools: tuple[ToolSpec, ...], call_format: CallFormat) -> Reply | Unread:
@@ -148,7 +150,7 @@ def _own_reading(request: CompletionRequest, form: CallFormat, found: _Found) ->
     if text is None:
         if found.reasoning is not None and request.tools and not found.calls:
             _in_thinking(found.reasoning, request.tools, form, found)
-    elif MARKS.search(text) is None or (form.name == CHANNELS and CHANNEL_MARK not in text):
+    elif not has_marks(text) or (form.name == CHANNELS and CHANNEL_MARK not in text):
         return
     elif request.tools and request.response_schema is None:
         _in_text(text, request.tools, form, found)

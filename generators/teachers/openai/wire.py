@@ -47,7 +47,10 @@ class Wire(NamedTuple):
 
     body: bytes
     prefix: int
-    """Hash of the tools and the first message: requests that share it share a replica's cache."""
+    """Hash of the tools and the first message: requests that share it share a replica's cache.
+
+    0 where there is only one endpoint.
+    """
 
 
 class Writer:
@@ -55,6 +58,7 @@ class Writer:
 
     def __init__(self, settings: TeacherSettings) -> None:
         self._settings = settings
+        self._is_routed = len(settings.endpoints) > 1
         self._model = b',"model":%b}' % _bytes(settings.model)
         self._messages = _Messages()
         self._tools = _Kept()
@@ -81,7 +85,7 @@ class Writer:
             request.seed,
             self._model,
         )
-        return Wire(body, _prefix(messages, tools))
+        return Wire(body, _prefix(messages, tools) if self._is_routed else 0)
 
     def _message(self, message: Message) -> bytes:
         data = message_data(message, self._settings.reasoning_field)
