@@ -1,1 +1,1 @@
-"""Model teachers in a run: words around proved plans, rollouts judged by the checks, what is kept."""
+"""Model teachers in a run: words around proved plans, rollouts judged, what is kept of both."""
