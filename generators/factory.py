@@ -21,7 +21,6 @@ from callwright.generators.skills import discover_skills
 from callwright.generators.studio import Studio
 from callwright.generators.views.pool import ViewPool
 from callwright.generators.worlds import WorldPool
-from callwright.schemas.errors import RecipeError
 from callwright.schemas.seeds import SeedPath
 from callwright.schemas.task import Trajectory
 from callwright.schemas.values import Setting
@@ -33,8 +32,6 @@ class Factory:
     """Makes families; one per worker process. Nothing here is shared between processes."""
 
     def __init__(self, settings: Settings, domains: Mapping[str, Domain]) -> None:
-        if settings.teacher != "scripted":
-            raise RecipeError(f"teacher: unknown teacher {settings.teacher!r}; there is: scripted")
         self.settings = settings
         wanted = settings.domains or tuple(domains)
         self.domains = {name: domains[name] for name in sorted(wanted)}

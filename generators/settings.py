@@ -52,4 +52,26 @@ class Settings(Record):
     worlds: dict[Split, int] = Field(default_factory=lambda: {"train": 48, "test": 12})
     """Size of the world pool per split."""
     dials: Dials = Dials()
-    teacher: str = "scripted"
+
+
+class ModelTeacher(Record):
+    """A model that words the rows, or acts in the tasks; where it answers is no part of this."""
+
+    name: str = Field(min_length=1)
+    """As its endpoints know it, or a folder for vLLM."""
+    lane: Literal["words", "acts"]
+    """`words`: it words what a plan has settled. `acts`: it is the assistant in the live world."""
+    call_format: str | None = None
+    """How it writes calls, where a server does not parse them; see docs/calls.md."""
+    temperature: float = Field(default=0.9, ge=0)
+    top_p: float = Field(default=0.95, gt=0, le=1)
+    max_tokens: int = Field(default=1024, ge=1)
+    """Most tokens of one reply of lane `acts`, thinking included."""
+    retries: int = Field(default=2, ge=0)
+    """Of lane `words`: requests after the first, each with the reasons of what was rejected."""
+    rollouts: int = Field(default=4, ge=1)
+    """Of lane `acts`: rollouts of each task."""
+    user: Literal["script", "model"] = "script"
+    """Of lane `acts`: who says the user's turns."""
+    pass_rate: tuple[float, float] | None = None
+    """Of lane `acts`: only tasks whose pass rate lies between these two become rows."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from callwright.pipelines.accepted import Accepted
 from callwright.pipelines.chunks import ChunkSpec, Summary, families
-from callwright.pipelines.factory import Index
+from callwright.pipelines.factory import Failed, Index
 from callwright.pipelines.funnel import DUPLICATES, QUOTA, SKELETONS, Funnel
 from callwright.pipelines.quotas import CellState, Quotas
 
@@ -27,6 +27,8 @@ class Acceptance:
         self.accepted = Accepted(work)
         self.quotas = quotas
         self.funnel = Funnel()
+        self.failed: list[Failed] = []
+        """Tasks whose model gave no reply."""
         self._index = index
         self._skeletons: Counter[int] = Counter()
         self._skeleton_rows = max(skeleton_rows, LEAST_CAP)
@@ -45,6 +47,7 @@ class Acceptance:
         state.entered += spec.last - spec.first
         self.funnel.merge(summary.stages)
         state.funnel.merge(summary.stages)
+        self.failed += summary.failed
         self.accepted.open_chunk(spec.path)
         if summary.families:
             for members in families(spec):

@@ -9,6 +9,7 @@ A chunk is one parquet file with one row per member of each family that passed a
     lead                      name of the cell that made it, `skill/domain/split`
     id, family_id, skill, domain, split, signature
     world, views              digest of the world; list of the digests of the views
+    preference                preference rows of its family as JSON, with the last member
     sft/<column>, rl/<column> the two release rows, exactly as `schemas.rows.to_rows` gave them
 """
 
@@ -21,7 +22,7 @@ from typing import Any, Literal
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from callwright.pipelines.chunks import columns_of
+from callwright.pipelines.chunks import PAIRS, columns_of
 from callwright.pipelines.stores import VIEWS, WORLDS, stored
 from callwright.schemas.canonical import load
 
@@ -81,10 +82,19 @@ class Accepted:
             for split in SPLITS:
                 for row in self.rows(config, split):
                     yield config, split, row
+        for row in self.pairs():
+            yield PAIRS, row["split"], row
         for name, text in self.worlds():
             yield "worlds", "train", {"id": name, "snapshot": text}
         for name, text in self.views():
             yield "views", "train", {"id": name, "tool": load(text)["tool"], "view": text}
+
+    def pairs(self) -> Iterator[dict[str, Json]]:
+        """The preference rows of accepted families."""
+        for path, rows in self.chunks():
+            column = columns_of(path, [PAIRS])[PAIRS]
+            for text in column.take(pa.array(rows)).to_pylist():
+                yield from load(text)
 
     def worlds(self) -> Iterator[tuple[str, str]]:
         """Digest and snapshot JSON text of every world that an accepted row uses, by digest."""

@@ -30,6 +30,7 @@ SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_
 CONFIGS = {
     "sft": "whole conversations for supervised fine-tuning, with the source of every argument",
     "rl": "prompts with checks that score any rollout, and the reference calls",
+    "preference": "an accepted rollout of a task beside one that nearly passed",
     "worlds": "the world snapshots in which calls execute; rows name theirs by digest",
     "views": "how tools are shown; rows name theirs by digest",
 }

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from callwright.generators.settings import Cell
-from callwright.pipelines.factory import Job
+from callwright.pipelines.factory import Failed, Job
 from callwright.pipelines.files import sha256, write_whole
 from callwright.schemas.canonical import canonical, load
 from callwright.schemas.errors import OutputError, RecordError
@@ -21,6 +21,8 @@ from callwright.schemas.record import Record
 METAS = ("id", "family_id", "skill", "domain", "split", "skeleton", "signature")
 """Columns that the driver reads for acceptance."""
 FOLDER = "chunks"
+PAIRS = "preference"
+"""Column with the preference rows of a family, as JSON; they stand with its last member."""
 
 
 class ChunkSpec(Record):
@@ -56,17 +58,22 @@ class Summary(Record):
     """Families that passed all filters."""
     stages: tuple[dict[str, Any], ...]
     """Funnel of the chunk: see `callwright.pipelines.funnel`."""
+    failed: tuple[Failed, ...] = ()
+    """Tasks whose model gave no reply: their families are missing."""
 
 
 def save(
-    spec: ChunkSpec, rows: list[dict[str, Any]], stages: tuple[dict[str, Any], ...]
+    spec: ChunkSpec,
+    rows: list[dict[str, Any]],
+    stages: tuple[dict[str, Any], ...],
+    failed: tuple[Failed, ...] = (),
 ) -> Summary:
     """Write the chunk and then its marker, each atomically."""
     sink = pa.BufferOutputStream()
     pq.write_table(pa.Table.from_pylist(rows), sink, compression="zstd", compression_level=1)
     write_whole(spec.path, sink.getvalue().to_pybytes())
     families = len({row["family_id"] for row in rows})
-    summary = Summary(sha256=sha256(spec.path), families=families, stages=stages)
+    summary = Summary(sha256=sha256(spec.path), families=families, stages=stages, failed=failed)
     write_whole(spec.marker, canonical(summary.model_dump(mode="json")))
     return summary
 

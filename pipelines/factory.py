@@ -6,11 +6,13 @@ Catalogue`. The real one is `callwright.pipelines.toolkit`.
 """
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from callwright.generators.settings import Cell, Settings
+from callwright.generators.settings import Cell, ModelTeacher, Settings
+from callwright.pipelines.funnel import Funnel
+from callwright.pipelines.teaching.connection import Connection
 from callwright.schemas.record import Record
 from callwright.schemas.task import Trajectory, Verdict
 
@@ -39,6 +41,38 @@ Judge = Callable[[Trajectory, Any], Verdict]
 """Keeps a trajectory in its scene, or drops it with a reason code."""
 
 
+class Failed(Record):
+    """A task whose teacher gave no reply; `callwright retry` takes it up again."""
+
+    task: str
+    """Its id."""
+    kind: str
+    """Class of the failure, see `callwright.schemas.completions.FailureKind`."""
+    attempts: int
+    """Requests sent in vain."""
+
+
+@dataclass(frozen=True)
+class Taught:
+    """A family as a model teacher left it."""
+
+    family: tuple[Trajectory, ...] = ()
+    """Empty: it fell, or failed."""
+    failed: tuple[Failed, ...] = ()
+    pairs: tuple[dict[str, Any], ...] = ()
+    """Rows of the `preference` config."""
+
+
+class Teaching(Protocol):
+    """A model teacher with its lane; one per worker."""
+
+    def __call__(
+        self, families: Sequence[tuple[Trajectory, ...]], funnel: Funnel
+    ) -> Sequence[Taught]:
+        """What it made of each family, in their order; all are on their way at once."""
+        ...
+
+
 @dataclass(frozen=True)
 class Toolkit:
     """Everything a worker needs to make one chunk."""
@@ -54,6 +88,8 @@ class Toolkit:
     """The request with values and tool words masked."""
     tallies: Callable[[], Mapping[str, Mapping[str, int]]] = dict
     """Filter -> further counts since the last call of this function."""
+    teaching: Teaching | None = None
+    """None: the scripted teacher's words are the last."""
 
 
 class Index(Protocol):
@@ -89,7 +125,7 @@ class Catalogue:
     domains: Mapping[str, str]
     """Domain -> fingerprint of its folder."""
     skills: Mapping[str, Skill]
-    teachers: tuple[str, ...] = ("scripted",)
+    teachers: tuple[str, ...] = ("scripted", "openai")
     languages: tuple[str, ...] = ("en",)
     checkers: Mapping[str, str] = field(default_factory=dict[str, str])
     """Filter -> its version."""
@@ -118,6 +154,9 @@ class Job(Record):
     domain_paths: tuple[str, ...] = ()
     work: str
     """The run's `.callwright` folder."""
+    model: ModelTeacher | None = None
+    connection: Connection | None = None
+    """Where the model answers; there where `model` is."""
 
 
 def toolkit_module(name: str) -> Any:

@@ -13,11 +13,11 @@ from typing import Any
 
 from callwright.generators.errors import CannotPlan
 from callwright.generators.settings import Cell
-from callwright.pipelines.chunks import ChunkSpec, save
-from callwright.pipelines.factory import Job, Toolkit, toolkit_module
+from callwright.pipelines.chunks import PAIRS, ChunkSpec, save
+from callwright.pipelines.factory import Job, Taught, Toolkit, toolkit_module
 from callwright.pipelines.funnel import PLAN, Funnel
 from callwright.pipelines.stores import VIEWS, WORLDS, StoreWriter, writer
-from callwright.schemas.canonical import digest
+from callwright.schemas.canonical import digest, dump
 from callwright.schemas.rows import to_rows
 from callwright.schemas.task import Trajectory, Verdict
 
@@ -32,17 +32,28 @@ def produce_chunk(spec_json: str) -> str:
     worlds, views = (writer(Path(spec.job.work, name)) for name in (WORLDS, VIEWS))
     funnel = Funnel([PLAN, *toolkit.judges])
     with collecting_at_end():
+        made = [make(toolkit, spec.cell, n, funnel) for n in range(spec.first, spec.last)]
+        taught = teach(toolkit, [family for family in made if family], funnel)
         rows: list[dict[str, Json]] = []
-        for number in range(spec.first, spec.last):
-            family = make(toolkit, spec.cell, number, funnel)
-            for member in family:
+        for one in taught:
+            for member in one.family:
                 keep(toolkit, worlds, views, member)
-            rows.extend(chunk_row(toolkit, member) for member in family)
+            rows.extend(chunk_row(toolkit, member) for member in one.family)
+            if rows and one.family:
+                rows[-1][PAIRS] = dump(one.pairs)
     for stage, counts in toolkit.tallies().items():
         funnel.tally(stage, counts)
     worlds.flush()
     views.flush()
-    return save(spec, rows, funnel.data()).model_dump_json()
+    failed = tuple(task for one in taught for task in one.failed)
+    return save(spec, rows, funnel.data(), failed).model_dump_json()
+
+
+def teach(toolkit: Toolkit, families: Sequence[Family], funnel: Funnel) -> Sequence[Taught]:
+    """The families as a model teacher leaves them; as they are where there is none."""
+    if toolkit.teaching is None:
+        return [Taught(family) for family in families]
+    return toolkit.teaching(families, funnel)
 
 
 @contextmanager
@@ -133,6 +144,7 @@ def chunk_row(toolkit: Toolkit, member: Trajectory) -> dict[str, Json]:
         "views": sorted({use.view for use in task.views.values()}),
         "skeleton": digest(toolkit.skeleton(member), 16),
         "signature": toolkit.sign(member),
+        PAIRS: "[]",
         **{f"sft/{name}": value for name, value in sft.items()},
         **{f"rl/{name}": value for name, value in rl.items()},
     }

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import Field, StringConstraints, ValidationError
 
-from callwright.generators.settings import Cell, Dials, Settings, Split
+from callwright.generators.settings import Cell, Dials, ModelTeacher, Settings, Split
 from callwright.pipelines.factory import Catalogue, FilterSettings
 from callwright.pipelines.wording import hint, need, one_line, short
 from callwright.schemas.canonical import digest
@@ -78,6 +78,9 @@ class Recipe(Record):
     mixture: tuple[Share, ...] = Field(min_length=1)
     dials: Dials = Dials()
     teacher: str = "scripted"
+    """Who has the last word: `scripted`, or a `model` behind an endpoint."""
+    model: ModelTeacher | None = None
+    """For every teacher but `scripted`."""
     filters: Filters = Filters()
     release: ReleaseSettings = ReleaseSettings()
 
@@ -101,8 +104,14 @@ class Recipe(Record):
             domains=self.used_domains(),
             worlds=worlds,
             dials=self.dials,
-            teacher=self.teacher,
         )
+
+    @property
+    def told_by(self) -> str:
+        """The teacher, as manifests name it."""
+        if self.model is None:
+            return "scripted/1"
+        return f"{self.teacher}:{self.model.name} ({self.model.lane})"
 
     def used_domains(self) -> tuple[str, ...]:
         """The domains of the worlds, sorted."""
@@ -173,6 +182,7 @@ def known_keys(place: tuple[int | str, ...]) -> list[str]:
         "worlds": Worlds,
         "mixture": Share,
         "dials": Dials,
+        "model": ModelTeacher,
         "filters": Filters,
         "release": ReleaseSettings,
     }
@@ -183,6 +193,12 @@ def known_keys(place: tuple[int | str, ...]) -> list[str]:
 def check(recipe: Recipe, catalogue: Catalogue) -> None:
     """`RecipeError` for a name that does not exist, or for counts that no run can deliver."""
     need("teacher", recipe.teacher, catalogue.teachers)
+    if (recipe.teacher == "scripted") != (recipe.model is None):
+        raise RecipeError(
+            "teacher: a model needs `teacher: openai` and the key `model`"
+            if recipe.model is not None
+            else f"teacher: {recipe.teacher} needs the key `model` (name, lane)"
+        )
     need("language", recipe.language, catalogue.languages)
     for number, name in enumerate(recipe.domains):
         need(f"domains.{number}", name, catalogue.domains)

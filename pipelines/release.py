@@ -55,6 +55,8 @@ class Facts:
     """Domain -> fingerprint of its folder."""
     checkers: dict[str, str] = field(default_factory=dict[str, str])
     """Filter -> its version."""
+    prompts: dict[str, str] = field(default_factory=dict[str, str])
+    """Prompt file of the model teacher -> its sha256."""
     funnel: dict[str, Any] = field(default_factory=dict[str, Any])
     """As `RunInfo.funnel` of `accepted`."""
     rows_per_shard: int = SHARD_ROWS
@@ -148,6 +150,7 @@ def _finish(part: Path, facts: Facts, data: _Data) -> Manifest:
         pins=pins(),
         teacher=facts.teacher,
         checkers=facts.checkers,
+        prompts=facts.prompts,
         counts=data.counts,
         cells=measured.cells,
         funnel=facts.funnel,

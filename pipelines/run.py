@@ -25,8 +25,11 @@ from callwright.pipelines.quotas import Quotas
 from callwright.pipelines.recipe import Recipe, check, read_recipe
 from callwright.pipelines.release import Facts, write_release
 from callwright.pipelines.rounds import cut
+from callwright.pipelines.teaching.connection import Connection
+from callwright.pipelines.teaching.failures import said_of, write_failed
+from callwright.pipelines.teaching.prompts import prompts_of
 from callwright.pipelines.workfolder import RunState, WorkFolder
-from callwright.schemas.errors import RecipeError
+from callwright.schemas.errors import CallwrightError, RecipeError
 from callwright.schemas.manifest import Manifest, read_manifest
 
 CHUNK_SIZE = 100
@@ -44,6 +47,10 @@ class Options:
     domain_paths: tuple[str, ...] = ()
     """Folders with domains, besides those of the recipe."""
     toolkit: str = REAL
+    connection: Connection | None = None
+    """Where the recipe's model answers."""
+    without_failed: bool = False
+    """Whether a release may lack the tasks whose model gave no reply."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +93,15 @@ class Order:
             filters=self.recipe.filter_settings(),
             domain_paths=within_reach(self.options.engine, self.paths, work),
             work=str(work.resolve()),
+            model=self.recipe.model,
+            connection=self.connection,
         )
+
+    @property
+    def connection(self) -> Connection | None:
+        """Where the model answers; each worker may take its share of the budget."""
+        found = self.options.connection
+        return found and found.model_copy(update={"workers": self.options.workers})
 
     def facts(self, funnel: dict[str, Any]) -> Facts:
         """What the release says about its making."""
@@ -95,7 +110,8 @@ class Order:
             recipe=self.text,
             namespace=self.recipe.namespace,
             seed=self.recipe.seed,
-            teacher=self.recipe.teacher,
+            teacher=self.recipe.told_by,
+            prompts=prompts_of(self.recipe.model),
             domains={name: self.catalogue.domains[name] for name in self.recipe.used_domains()},
             checkers=dict(self.catalogue.checkers),
             funnel=funnel,
@@ -115,6 +131,12 @@ def read_order(recipe_path: Path, options: Options) -> Order:
     paths = (*own, *(str(Path(path).resolve()) for path in options.domain_paths))
     catalogue = toolkit_module(options.toolkit).catalogue(paths)
     check(recipe, catalogue)
+    if (recipe.model is None) != (options.connection is None):
+        raise RecipeError(
+            "the recipe names no model: leave out --endpoint and --connection"
+            if recipe.model is None
+            else f"the recipe's model {recipe.model.name} needs --endpoint URL or --connection FILE"
+        )
     return Order(recipe, text, paths, catalogue, options)
 
 
@@ -152,6 +174,9 @@ def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) 
         progress.show(acceptance.quotas)
         rounds = fill(acceptance, job, engine, chunk_size, progress)
     filled = monotonic()
+    write_failed(folder.work, acceptance.failed)
+    if acceptance.failed and not order.options.without_failed:
+        raise CallwrightError(said_of(acceptance.failed, folder.out))
     progress.say("writing the release")
     facts = order.facts(acceptance.counts(rounds))
     accepted = acceptance.accepted

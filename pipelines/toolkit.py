@@ -1,6 +1,7 @@
 """The real toolkit: generators and filters of this package, opened from a job in any process."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -14,8 +15,12 @@ from callwright.filters.scene import Scene
 from callwright.generators.factory import Factory
 from callwright.generators.language.skeleton import skeleton
 from callwright.generators.skills import base, discover_skills
+from callwright.generators.wording import Wordsmith
 from callwright.pipelines.factory import Catalogue, Job, Skill, Toolkit
 from callwright.pipelines.fingerprints import domain_fingerprints, folder_fingerprint
+from callwright.pipelines.teaching.accepting import Accepter
+from callwright.pipelines.teaching.lanes import ActsLane, Lane, words_lane
+from callwright.pipelines.teaching.worker import ModelTeaching
 from callwright.schemas.task import Trajectory
 
 
@@ -23,7 +28,7 @@ def open_toolkit(job: Job) -> Toolkit:
     """Factory and filters of a job; takes seconds, so once per worker."""
     factory = Factory(job.settings, discover(job.domain_paths))
     filters = standard(factory.domains, job.filters.audit_operators, job.settings.language)
-    return Toolkit(
+    toolkit = Toolkit(
         factory=factory,
         judges={one.name: one.judge for one in filters},
         scene=scenes(factory),
@@ -31,6 +36,21 @@ def open_toolkit(job: Job) -> Toolkit:
         skeleton=skeleton,
         tallies=lambda: tallies(filters),
     )
+    if job.model is None:
+        return toolkit
+    return replace(toolkit, teaching=ModelTeaching(lane_of(toolkit, factory, filters, job), job))
+
+
+def lane_of(toolkit: Toolkit, factory: Factory, filters: Sequence[Filter], job: Job) -> Lane:
+    """What the recipe asks its model to do."""
+    if job.model is None:
+        raise ValueError("a job without a model has no lane")
+    language = job.settings.language
+    if job.model.lane == "words":
+        return words_lane(toolkit, Wordsmith.of(factory.domains, language), job.model)
+    # What attacks the checks has attacked them in the script's family already.
+    checks = [one for one in filters if one.name != "audit"]
+    return ActsLane(toolkit, Accepter(factory.domains, checks, 1, language), job.model)
 
 
 def scenes(factory: Factory) -> Callable[[Trajectory], Scene]:

@@ -54,6 +54,8 @@ class Manifest(Record):
     """Package -> installed version, for the packages on which content or bytes depend."""
     teacher: str
     """Who put the plans into words, e.g. `scripted/1`."""
+    prompts: dict[str, str] = Field(default_factory=dict[str, str])
+    """Prompt file of a model teacher -> its sha256; empty for the scripted teacher."""
     checkers: dict[str, str]
     """Filter -> its version."""
     counts: dict[str, dict[str, int]]

@@ -52,10 +52,16 @@ RL_COLUMNS: Final = (
     *("prompt", "turns", "tools", "checks", "dials", "reference"),
     *("world", "views", "record_version"),
 )
+PREFERENCE_COLUMNS: Final = (
+    *NAMES,
+    *("prompt", "tools", "chosen", "rejected", "reason", "code", "rewards", "record_version"),
+)
+"""Columns of the `preference` config: text, and the integer `record_version`."""
 WORLD_COLUMNS: Final = ("id", "snapshot")
 VIEW_COLUMNS: Final = ("id", "tool", "view")
 
 COLUMNS: Final[dict[str, tuple[str, ...]]] = {
+    "preference": PREFERENCE_COLUMNS,
     "rl": RL_COLUMNS,
     "sft": SFT_COLUMNS,
     "views": VIEW_COLUMNS,

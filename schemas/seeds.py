@@ -25,6 +25,11 @@ class SeedPath:
         """The path below this one, e.g. `at(cell, candidate)`."""
         return SeedPath("/".join((self.text, *map(str, parts))))
 
+    @property
+    def parent(self) -> "SeedPath":
+        """The path above this one: that of a family, above one of its members."""
+        return SeedPath(self.text.rpartition("/")[0])
+
     def rng(self, purpose: str) -> Random:
         """A random source for one purpose; the same path and purpose give the same stream."""
         raw = hashlib.sha256(f"{self.text}/{purpose}".encode()).digest()

@@ -19,6 +19,20 @@ def run(
     domains_path: Annotated[
         list[Path] | None, typer.Option(help="A folder with further domains; may be repeated.")
     ] = None,
+    endpoint: Annotated[
+        list[str] | None,
+        typer.Option(help="URL at which the recipe's model answers, up to /v1; may be repeated."),
+    ] = None,
+    key_env: Annotated[
+        str, typer.Option(help="Name of the environment variable that holds its key.")
+    ] = "",
+    connection: Annotated[
+        Path | None,
+        typer.Option(help="YAML with endpoints, prices, limits, budget: see docs/teachers.md."),
+    ] = None,
+    without_failed: Annotated[
+        bool, typer.Option("--without-failed", help="Release without tasks that got no reply.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
 ) -> None:
     """Make the dataset of a recipe: exact counts, every row proved."""
@@ -26,9 +40,18 @@ def run(
     from callwright.pipelines.recipe import find_recipe
     from callwright.pipelines.run import Options
     from callwright.pipelines.run import run as run_recipe
+    from callwright.pipelines.teaching.connection import connection_of
 
     paths = tuple(map(str, domains_path or ()))
-    options = Options(out, engine, workers, chunk_size, paths)
+    options = Options(
+        out,
+        engine,
+        workers,
+        chunk_size,
+        paths,
+        connection=connection_of(tuple(endpoint or ()), key_env, connection),
+        without_failed=without_failed,
+    )
     outcome = run_recipe(find_recipe(recipe), options, open_progress(quiet))
     rows = sum(outcome.manifest.counts["sft"].values())
     state = f"{rows} rows in" if outcome.fresh else f"already complete, {rows} rows:"

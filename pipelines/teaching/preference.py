@@ -5,20 +5,13 @@ most, so that what tells the two apart is small; the reason says what it is.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from callwright.pipelines.teaching.attempts import Attempt
 from callwright.schemas.canonical import dump
 from callwright.schemas.messages import Message
-from callwright.schemas.rows import NAMES, Row
+from callwright.schemas.rows import NAMES, PREFERENCE_COLUMNS, Row
 from callwright.schemas.seeds import SeedPath
 from callwright.schemas.task import Trajectory
-
-PREFERENCE_COLUMNS: Final = (
-    *NAMES,
-    *("prompt", "tools", "chosen", "rejected", "reason", "code", "rewards", "record_version"),
-)
-"""Columns of the `preference` config: text, and the integer `record_version`."""
 
 
 def near_miss(attempts: Sequence[Attempt], prompt: Sequence[Message]) -> Attempt | None:

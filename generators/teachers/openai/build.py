@@ -35,3 +35,12 @@ def run_fast(main: Coroutine[Any, Any, T]) -> T:
     import uvloop
 
     return uvloop.run(main)
+
+
+def runner() -> "asyncio.Runner":
+    """An event loop to be used again and again: uvloop's where that is installed."""
+    if find_spec("uvloop") is None:
+        return asyncio.Runner()
+    import uvloop
+
+    return asyncio.Runner(loop_factory=uvloop.new_event_loop)

@@ -1,0 +1,82 @@
+"""Where the model of a recipe answers and what it may take: options of a run, not its content."""
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+from pydantic import Field, ValidationError
+
+from callwright.generators.settings import ModelTeacher
+from callwright.generators.teachers.openai.budget import Budget
+from callwright.generators.teachers.openai.build import openai_teacher
+from callwright.generators.teachers.openai.settings import (
+    EndpointSettings,
+    Limits,
+    TeacherSettings,
+)
+from callwright.pipelines.wording import one_line
+from callwright.schemas.completions import Teacher
+from callwright.schemas.errors import CallwrightError
+from callwright.schemas.record import Record
+
+
+class BudgetSettings(Record):
+    """What one run may take; each worker gets an equal share."""
+
+    tokens: int | None = Field(default=None, ge=1)
+    """Prompts and replies together."""
+    cost: float | None = Field(default=None, gt=0)
+    """In the currency of the prices."""
+
+
+class Connection(Record):
+    """The endpoints of a run's model. Keys are named, never held."""
+
+    endpoints: tuple[EndpointSettings, ...] = Field(min_length=1)
+    limits: Limits = Limits()
+    budget: BudgetSettings = BudgetSettings()
+    completions: str = ""
+    """Folder of the completion store; empty for `.callwright/completions` of the run."""
+    concurrency: int = Field(default=64, ge=1)
+    """Rollouts, or families that are worded, on their way at once in one worker."""
+    workers: int = Field(default=1, ge=1)
+    """Workers that share the budget."""
+
+    def teacher(self, model: ModelTeacher) -> Teacher:
+        """A client; `CallwrightError` for a missing key or extra, or an unknown call format."""
+        settings = TeacherSettings(
+            model=model.name,
+            endpoints=self.endpoints,
+            limits=self.limits,
+            call_format=model.call_format,
+        )
+        tokens, cost = self.budget.tokens, self.budget.cost
+        share = Budget(
+            None if tokens is None else max(1, tokens // self.workers),
+            None if cost is None else cost / self.workers,
+        )
+        return openai_teacher(settings, share)
+
+
+def connection_of(urls: tuple[str, ...], key_env: str, file: Path | None) -> Connection | None:
+    """The connection that the options of a command name; None when they name none.
+
+    Raises:
+        CallwrightError: a URL or the file is wrong, or both are given.
+    """
+    if file is not None and urls:
+        raise CallwrightError("give --endpoint or --connection, not both")
+    if not urls and file is None:
+        return None
+    data: Any = {"endpoints": [{"url": url, "key_env": key_env} for url in urls]}
+    if file is not None:
+        try:
+            data = yaml.safe_load(file.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+            raise CallwrightError(f"--connection {file}: {one_line(error)}") from error
+    try:
+        return Connection.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "it"
+        raise CallwrightError(f"{file or '--endpoint'}: {where}: {first['msg']}") from error

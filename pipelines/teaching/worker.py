@@ -1,0 +1,66 @@
+"""The model teacher of one worker: its connection, its store of replies, and its event loop."""
+
+import asyncio
+import atexit
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from callwright.generators.settings import ModelTeacher
+from callwright.generators.teachers.openai.build import runner
+from callwright.pipelines.factory import Job, Taught
+from callwright.pipelines.funnel import Funnel
+from callwright.pipelines.produce import Family
+from callwright.pipelines.teaching.connection import Connection
+from callwright.pipelines.teaching.lanes import Lane
+from callwright.pipelines.teaching.store import CompletionStore
+from callwright.pipelines.teaching.stored import StoredTeacher
+from callwright.schemas.errors import CallwrightError
+
+COMPLETIONS: Final = "completions"
+"""Folder of the replies, in a run's `.callwright`."""
+
+
+class ModelTeaching:
+    """Teaches the families of a worker's chunks; the connection stays open between them."""
+
+    def __init__(self, lane: Lane, job: Job) -> None:
+        if job.model is None or job.connection is None:
+            raise CallwrightError("no connection for the recipe's model: name its --endpoint")
+        self._lane, self._model, self._connection = lane, job.model, job.connection
+        self._folder = Path(job.connection.completions or Path(job.work, COMPLETIONS))
+        self._runner = runner()
+        atexit.register(self.close)
+
+    def __call__(self, families: Sequence[Family], funnel: Funnel) -> Sequence[Taught]:
+        """What the teacher made of each family, in their order."""
+        return self._runner.run(self._all(families, funnel))
+
+    async def _all(self, families: Sequence[Family], funnel: Funnel) -> Sequence[Taught]:
+        teacher, gate = self._teacher, asyncio.Semaphore(self._connection.concurrency)
+        works = [
+            asyncio.create_task(self._lane.teach(family, teacher, gate, funnel))
+            for family in families
+        ]
+        try:
+            return await asyncio.gather(*works)
+        finally:
+            for work in works:
+                work.cancel()
+            await asyncio.gather(*works, return_exceptions=True)
+
+    @cached_property
+    def _teacher(self) -> StoredTeacher:
+        return open_teacher(self._connection, self._model, self._folder)
+
+    def close(self) -> None:
+        """Give connections and files back."""
+        if "_teacher" in self.__dict__:
+            self._runner.run(self._teacher.close())
+        self._runner.close()
+
+
+def open_teacher(connection: Connection, model: ModelTeacher, folder: Path) -> StoredTeacher:
+    """The client of a connection, which answers from the store in `folder` where it can."""
+    return StoredTeacher(connection.teacher(model), CompletionStore(folder))
