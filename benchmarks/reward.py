@@ -41,7 +41,7 @@ from callwright.filters.audit import all_operators
 from callwright.filters.bfcl import check
 from callwright.filters.bfcl.convert import to_predicted, to_question
 from callwright.filters.match import match
-from callwright.filters.reward import score
+from callwright.filters.reward import score, score_turns
 from callwright.filters.rollout import Turn, read_turns
 from callwright.filters.scene import Scene
 from callwright.pipelines.progress import open_progress
@@ -134,19 +134,20 @@ def run_score(one: Subject) -> None:
 def run_replay(one: Subject) -> None:
     """Every call executed and its result written, as in an episode; then the whole reward."""
     world, mark = one.scene.world, one.scene.world.mark()
-    for turn in read_turns(one.messages):
+    turns = read_turns(one.messages)
+    for turn in turns:
         for act in turn.acts:
             arguments = act.arguments or {}
             call_through(world, one.scene.views, act.name, arguments, one.scene.setting)
     state = world.diff(mark)
     world.rollback(mark)
-    score(one.task, one.messages, one.setting, state)
+    score_turns(one.task, turns, one.setting, state)
 
 
 def run_state(one: Subject) -> None:
     """The changes alone, as `callwright score` takes them; then the whole reward."""
-    state = effects(one.task, one.scene, read_turns(one.messages))
-    score(one.task, one.messages, one.setting, state)
+    turns = read_turns(one.messages)
+    score_turns(one.task, turns, one.setting, effects(one.task, one.scene, turns))
 
 
 PROFILED = {"match": run_match, "score": run_score, "replay": run_replay, "state": run_state}

@@ -7,14 +7,17 @@ the facts nor the results that the answer is about nor the user's own words supp
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import datetime
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from callwright.filters.grounding.claims import Claim, claims
+from callwright.filters.grounding.claims import Claim, figures
 from callwright.filters.grounding.context import Context
 from callwright.filters.match import TurnMatch
 from callwright.filters.rollout import Turn
 from callwright.schemas.checks import Fact, FactValue, TurnCheck
+from callwright.schemas.same import Same
 from callwright.schemas.values import Setting
 from callwright.schemas.values.durations import to_seconds
 
@@ -66,10 +69,10 @@ def precision(
     codes = {code for fact in facts for v in fact.any_of for code in CODES.get(_name(v), ())}
     if not codes:
         return 1.0
-    said = [c for c in claims(turn.answer, setting.now.date()) if _sort(c) in codes]
+    said = [c for c in figures(turn.answer, setting.now.date()) if _sort(c) in codes]
     wrong = sum(1 for _ in _hedges(said, facts, turn.answer, setting))
-    if heard is not None and len(turn.shown) >= len(turn.acts):
-        wrong += sum(1 for _ in _unsupported(said, facts, check, turn, calls, heard, setting))
+    if said and heard is not None and len(turn.shown) >= len(turn.acts):
+        wrong += sum(1 for _ in _unsupported(said, check, turn, calls, heard, setting))
     return 1.0 if not wrong else max(0.0, 1 - wrong / max(1, len(said)))
 
 
@@ -79,7 +82,9 @@ def _name(value: FactValue) -> str:
 
 def _asks_though_done(check: TurnCheck, answer: str) -> bool:
     """Whether it asks for leave or for a value in a turn in which all was said and done."""
-    if not check.calls or check.asks or check.form or any(call.fails for call in check.calls):
+    if "?" not in answer or not check.calls or check.asks or check.form:
+        return False
+    if any(call.fails for call in check.calls):
         return False
     questions = re.findall(r"[^.!?\n]*\?", answer.lower())
     return any(_ASKS.search(q) and not _ELSE.search(q) for q in questions)
@@ -108,30 +113,43 @@ def _known(facts: Sequence[Fact], setting: Setting) -> Context:
     return context
 
 
+@lru_cache(maxsize=4096)
+def _facts_known(check: Same[TurnCheck], now: datetime, zone: str) -> Context:
+    """What the facts of a check support, kept for all rollouts of its task: add nothing to it.
+
+    `zone` is that of `now`: equal instants of two zones are equal datetimes.
+    """
+    return _known([fact for fact in check.value.facts if not fact.path], Setting(now=now))
+
+
 def _hedges(
     said: Sequence[Claim], facts: Sequence[Fact], answer: str, setting: Setting
 ) -> Iterator[Claim]:
     """Of two values joined by `or`, where one is the only one that a fact allows, the other."""
+    joined = [
+        (one, other)
+        for one, other in pairwise(said)
+        if _sort(one) == _sort(other) and _OR.fullmatch(answer[one.end : other.start].lower())
+    ]
+    if not joined:
+        return
     single = _known([f for f in facts if len(f.any_of) == 1], setting)
-    for one, other in pairwise(said):
-        joined = _sort(one) == _sort(other) and _OR.fullmatch(answer[one.end : other.start].lower())
-        if joined and single.supports(one) != single.supports(other):
-            yield other
+    yield from (other for one, other in joined if single.supports(one) != single.supports(other))
 
 
 def _unsupported(
     said: Sequence[Claim],
-    facts: Sequence[Fact],
     check: TurnCheck,
     turn: Turn,
     calls: TurnMatch,
     heard: Sequence[str],
     setting: Setting,
 ) -> Iterator[Claim]:
-    context = _known(facts, setting)
-    left = [claim for claim in said if not context.supports(claim)]
+    known = _facts_known(Same(check), setting.now, str(setting.now.tzinfo))
+    left = [claim for claim in said if not known.supports(claim)]
     if not left:
         return
+    context = Context(setting)
     for act in turn.acts:
         context.add_arguments(act.arguments or {})
     for content in _told(check, turn, calls):

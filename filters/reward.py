@@ -76,7 +76,14 @@ def score(
         setting: clock, zone and words of the task's context.
         state: the changes the conversation made to the world; None when that is not known.
     """
-    checks, turns = task.checks, read_turns(messages)
+    return score_turns(task, read_turns(messages), setting, state)
+
+
+def score_turns(
+    task: Judged, turns: Sequence[Turn], setting: Setting, state: Sequence[Change] | None = None
+) -> Reward:
+    """The reward of a conversation that `read_turns` has read; the rest as in `score`."""
+    checks = task.checks
     given = [*turns, *(Turn() for _ in checks.turns[len(turns) :])]
     wanted = [*checks.turns, *(TurnCheck() for _ in turns[len(checks.turns) :])]
     earned = _earned(checks, wanted, given, setting)

@@ -6,7 +6,7 @@ without arguments, which matches nothing. Nothing here raises for what a model w
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from callwright.schemas.canonical import load
 from callwright.schemas.errors import RecordError
@@ -15,6 +15,9 @@ from callwright.schemas.record import Json
 
 Conversation = Sequence[Message | Mapping[str, Json]]
 """Messages as records or OpenAI-shaped data; arguments as an object or as JSON text."""
+
+
+_TEXT: Final[frozenset[type]] = frozenset({str})
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,8 @@ def as_list(value: object) -> Sequence[Json]:
 
 
 def _is_object(value: object) -> bool:
-    if not isinstance(value, Mapping):
+    # Asking the type first is worth it: `Mapping` is an abstract class, which takes long to ask.
+    if type(value) is not dict and not isinstance(value, Mapping):
         return False
-    return all(isinstance(key, str) for key in cast("Mapping[Any, Any]", value))
+    keys = cast("Mapping[Any, Any]", value)
+    return set(map(type, keys)) <= _TEXT or all(isinstance(key, str) for key in keys)

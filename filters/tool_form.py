@@ -15,6 +15,7 @@ from callwright.schemas.canonical import canonical
 from callwright.schemas.dialects import to_json_schema
 from callwright.schemas.messages import ToolSpec
 from callwright.schemas.record import Json
+from callwright.schemas.same import Same
 
 MOST_FORMS = 8192
 """About two releases' worth of views."""
@@ -51,20 +52,7 @@ class ToolForm:
 
 def tool_form(tool: ToolSpec) -> ToolForm:
     """The form of a tool's parameters."""
-    return _shared(_Same(tool.parameters))
-
-
-class _Same:
-    """Parameters with their object as identity."""
-
-    def __init__(self, parameters: Mapping[str, Json]) -> None:
-        self.parameters = parameters
-
-    def __hash__(self) -> int:
-        return id(self.parameters)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.parameters is other.parameters
+    return _shared(Same(tool.parameters))
 
 
 class _Alike:
@@ -82,9 +70,8 @@ class _Alike:
 
 
 @lru_cache(maxsize=MOST_FORMS)
-def _shared(same: _Same) -> ToolForm:
-    # The cache holds the object itself, so its id cannot pass to another one meanwhile.
-    return _form(_Alike(same.parameters))
+def _shared(same: Same[Mapping[str, Json]]) -> ToolForm:
+    return _form(_Alike(same.value))
 
 
 @lru_cache(maxsize=MOST_FORMS)

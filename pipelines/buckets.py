@@ -57,19 +57,24 @@ class Buckets:
     def rows(self, config: str, split: str) -> Iterator[Row]:
         """The rows of a group in the order of their ids; `OutputError` when one comes twice."""
         self.flush()
-        last = b""
-        for path in sorted((self.folder / config / split).glob("*")):
-            for line in sorted(path.read_bytes().splitlines()):
-                row_id, _, data = line.partition(SEPARATOR)
-                if row_id == last:
-                    name = row_id.decode()
-                    raise OutputError(f"two {config} rows of split {split} have the id {name}")
-                last = row_id
-                yield orjson.loads(data)
+        yield from sorted_rows(self.folder, config, split)
 
     def close(self) -> None:
         """Remove the files."""
         shutil.rmtree(self.folder)
+
+
+def sorted_rows(folder: Path, config: str, split: str) -> Iterator[Row]:
+    """The rows of a group whose buckets lie in `folder`, as `Buckets.rows` gives them."""
+    last = b""
+    for path in sorted((folder / config / split).glob("*")):
+        for line in sorted(path.read_bytes().splitlines()):
+            row_id, _, data = line.partition(SEPARATOR)
+            if row_id == last:
+                name = row_id.decode()
+                raise OutputError(f"two {config} rows of split {split} have the id {name}")
+            last = row_id
+            yield orjson.loads(data)
 
 
 def bucket(row_id: str) -> str:

@@ -16,9 +16,11 @@ from callwright.pipelines.funnel import Funnel
 from callwright.schemas.errors import RecipeError
 
 FULL, NO_CELL = "quota.full", "quota.no_such_cell"
-FIRST_SURPLUS, LATER_SURPLUS = 1.05, 1.08
-FEW = 2
-"""Candidates added to every round: small cells end sooner."""
+SURPLUS = 1.05
+"""Candidates of a later round over what the yield so far asks for; the first round, which knows no
+yield, has none: what a full cell turns away was made for nothing."""
+FEW = 1
+"""Candidates added to every later round: small cells end sooner."""
 LEAST_YIELD = 0.02
 PATIENCE = 3
 """Rounds without any accepted family after which a cell counts as stuck."""
@@ -83,14 +85,18 @@ class Quotas:
         return [(state, size) for state, size in sized if size]
 
     def size(self, state: CellState) -> int:
-        """Candidates for one cell: what is missing over what has passed so far, and a few."""
+        """Candidates for one cell: what is missing over what has passed so far, and a few.
+
+        Twice as many after each round that brought none: bad luck must not look like a dead end.
+        """
         wanted = state.missing - self.reserved(state, state if state.twins else None)
         if wanted <= 0:
             return 0
         if not state.entered:
-            return ceil(wanted * FIRST_SURPLUS) + FEW
+            return wanted
         rate = max(state.passed / state.entered, LEAST_YIELD)
-        return min(ceil(wanted / rate * LATER_SURPLUS), 8 * wanted + 64) + FEW
+        needed = ceil(wanted / rate * SURPLUS) * 2**state.stale
+        return min(needed, 8 * wanted + 64) + FEW
 
     def reserved(self, state: CellState, leader: CellState | None = None) -> int:
         """Room of a cell that twins of other, unfinished cells may need.

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from callwright.pipelines.buckets import Buckets
 from callwright.pipelines.files import disk_errors
 from callwright.pipelines.fingerprints import code_fingerprint, pins
+from callwright.pipelines.measuring import Begin, Measuring, here
 from callwright.pipelines.seal import MANIFEST, file_table, verify
 from callwright.pipelines.shards import (
     SHARD_ROWS,
@@ -27,6 +28,9 @@ from callwright.schemas.canonical import digest
 from callwright.schemas.errors import OutputError
 from callwright.schemas.manifest import Manifest, read_manifest
 from callwright.schemas.rows import COLUMNS
+
+if TYPE_CHECKING:
+    from callwright.pipelines.diversity import Measured
 
 __all__ = ["Facts", "Release", "open_release", "verify", "write_release"]
 
@@ -65,8 +69,15 @@ class Facts:
         return {"license": self.license, "pretty_name": name}
 
 
-def write_release(folder: Path, rows: Iterable[tuple[str, str, Row]], facts: Facts) -> Manifest:
+def write_release(
+    folder: Path,
+    rows: Iterable[tuple[str, str, Row]],
+    facts: Facts,
+    measuring: Measuring = here,
+) -> Manifest:
     """Write the release of `rows`, each `(config, split, row)` in any order, into `folder`.
+
+    `measuring`: where its rows are measured, see `callwright.pipelines.measuring`.
 
     Raises:
         OutputError: the folder holds a release already, the disk is full, or an id comes twice.
@@ -78,28 +89,41 @@ def write_release(folder: Path, rows: Iterable[tuple[str, str, Row]], facts: Fac
         shutil.rmtree(part, ignore_errors=True)
         part.mkdir(parents=True)
         try:
-            counts, content = _write_data(part, rows, facts.rows_per_shard)
-            manifest = _finish(part, facts, counts, content)
+            with measuring() as begin:
+                data = _write_data(part, rows, facts.rows_per_shard, begin)
+            manifest = _finish(part, facts, data)
             _move(part, folder)
         finally:
             shutil.rmtree(part, ignore_errors=True)
     return manifest
 
 
+@dataclass(frozen=True)
+class _Data:
+    """What was written, and what its rows measure."""
+
+    counts: dict[str, dict[str, int]]
+    """Config -> split -> rows."""
+    content_sha256: str
+    measured: "Measured"
+
+
 def _write_data(
-    part: Path, rows: Iterable[tuple[str, str, Row]], per_shard: int
-) -> tuple[dict[str, Any], str]:
+    part: Path, rows: Iterable[tuple[str, str, Row]], per_shard: int, begin: Begin
+) -> _Data:
     buckets = Buckets(part / ".buckets")
     for config, split, row in rows:
         buckets.add(config, split, row)
+    measured = begin(buckets)
     content = ContentHash()
     counts: dict[str, dict[str, int]] = {}
     for (config, split), count in sorted(buckets.counts.items()):
         hashed = _hashed(content, config, split, buckets.rows(config, split))
         write_shards(part, config, split, hashed, count, per_shard)
         counts.setdefault(config, {})[split] = count
+    data = _Data(counts, content.hexdigest(), measured())
     buckets.close()
-    return counts, content.hexdigest()
+    return data
 
 
 def _hashed(content: ContentHash, config: str, split: str, rows: Iterator[Row]) -> Iterator[Row]:
@@ -109,12 +133,10 @@ def _hashed(content: ContentHash, config: str, split: str, rows: Iterator[Row]) 
         yield kept
 
 
-def _finish(part: Path, facts: Facts, counts: dict[str, Any], content: str) -> Manifest:
+def _finish(part: Path, facts: Facts, data: _Data) -> Manifest:
     from callwright.pipelines.card import write_card
-    from callwright.pipelines.diversity import measure
 
-    draft = Release(part)
-    measured = measure(draft.rows("sft"))
+    measured = data.measured
     manifest = Manifest(
         name=facts.name,
         recipe=facts.recipe,
@@ -126,14 +148,14 @@ def _finish(part: Path, facts: Facts, counts: dict[str, Any], content: str) -> M
         pins=pins(),
         teacher=facts.teacher,
         checkers=facts.checkers,
-        counts=counts,
+        counts=data.counts,
         cells=measured.cells,
         funnel=facts.funnel,
         diversity=measured.summary,
         files=(),
-        content_sha256=content,
+        content_sha256=data.content_sha256,
     )
-    write_card(part, manifest, measured, _example(draft, counts), facts.titles)
+    write_card(part, manifest, measured, _example(Release(part), data.counts), facts.titles)
     manifest = manifest.model_copy(update={"files": file_table(part)}).sealed()
     text = manifest.model_dump_json(indent=2) + "\n"
     (part / MANIFEST).write_text(text, encoding="utf-8")

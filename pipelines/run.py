@@ -19,6 +19,7 @@ from callwright.pipelines.engines import Engine, check_engine, open_engine, with
 from callwright.pipelines.factory import REAL, Catalogue, Job, toolkit_module
 from callwright.pipelines.fingerprints import code_fingerprint
 from callwright.pipelines.lock import hold
+from callwright.pipelines.measuring import MANY, beside, here
 from callwright.pipelines.progress import Progress
 from callwright.pipelines.quotas import Quotas
 from callwright.pipelines.recipe import Recipe, check, read_recipe
@@ -153,7 +154,10 @@ def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) 
     filled = monotonic()
     progress.say("writing the release")
     facts = order.facts(acceptance.counts(rounds))
-    manifest = write_release(folder.out, acceptance.accepted.release_rows(), facts)
+    accepted = acceptance.accepted
+    apart = order.options.workers > 1 and len(accepted) >= MANY
+    rows = accepted.release_rows()
+    manifest = write_release(folder.out, rows, facts, beside if apart else here)
     return Outcome(manifest, True, filled - started, monotonic() - filled)
 
 

@@ -6,7 +6,6 @@ Sorted keys, UTF-8, no white space. NaN, infinities and lone surrogates are refu
 import hashlib
 import json
 import math
-from collections.abc import Iterable
 from typing import Any, cast
 
 import orjson
@@ -29,12 +28,18 @@ def canonical(value: Any) -> bytes:
 
 def finite(value: Any) -> bool:
     """Whether every float in `value`, at any depth, is a finite number."""
-    if isinstance(value, float):
-        return math.isfinite(value)
-    if is_object(value):
-        return all(finite(item) for item in value.values())
-    if isinstance(value, list | tuple):
-        return all(map(finite, cast(Iterable[Any], value)))
+    waiting = [value]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str) or item is None:
+            continue
+        if isinstance(item, float):
+            if not math.isfinite(item):
+                return False
+        elif is_object(item):
+            waiting += item.values()
+        elif isinstance(item, list | tuple):
+            waiting += cast("list[Any]", item)
     return True
 
 

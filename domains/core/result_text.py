@@ -76,6 +76,8 @@ def _table(key: str, items: list[dict[str, Json]]) -> list[str]:
 
 
 def _cell(value: Json) -> str:
+    if isinstance(value, str):  # most of them are
+        return " ".join(value.replace("|", "/").split())
     if isinstance(value, bool):
         return "yes" if value else "no"
     if is_array(value):

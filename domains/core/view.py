@@ -4,8 +4,9 @@ Calls written in the view execute in the world; results are rendered back. A vie
 everything, so replay needs no generator of views.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Iterator, Mapping, Set
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -59,6 +60,16 @@ class View(Record):
         """The visible tool name."""
         return self.spec.name
 
+    @cached_property
+    def places(self) -> dict[tuple[str, ...], str]:
+        """Path into the visible arguments -> the parameter that it carries."""
+        return {place.path: name for name, place in self.params.items()}
+
+    @cached_property
+    def layouts(self) -> dict[type[Output], "Mapping[str, Place]"]:
+        """Type of result -> how each of its fields is shown; filled as results are shown."""
+        return {}
+
     def digest(self) -> str:
         """Content address of the view."""
         return digest(self.model_dump(mode="json"), 16)
@@ -80,9 +91,9 @@ def decode_arguments(
     view: View, tool: Tool, visible: Mapping[str, Json], setting: Setting
 ) -> dict[str, Json]:
     """Canonical arguments of visible ones; `ToolError` invalid_arguments when they do not fit."""
-    known = {place.path: name for name, place in view.params.items()}
+    known = view.places
     found: dict[str, Json] = {}
-    for path, wire in walk(visible, set(known)):
+    for path, wire in walk(visible, known.keys()):
         name = known.get(path)
         if name is None:
             raise ToolError(INVALID_ARGUMENTS, f"unknown argument {'.'.join(path) or '(root)'}")
@@ -99,16 +110,19 @@ def decode_arguments(
 
 
 def walk(
-    visible: Mapping[str, Json], leaves: set[tuple[str, ...]], at: tuple[str, ...] = ()
+    visible: Mapping[str, Json], leaves: Set[tuple[str, ...]], at: tuple[str, ...] = ()
 ) -> Iterator[tuple[tuple[str, ...], Json]]:
     """Every leaf (path in `leaves`, or not an inner node of them) of visible arguments."""
     for key, value in visible.items():
         path = (*at, key)
-        inner = any(leaf[: len(path)] == path and len(leaf) > len(path) for leaf in leaves)
-        if path not in leaves and inner and is_object(value):
+        if path not in leaves and is_object(value) and _is_inner(path, leaves):
             yield from walk(value, leaves, path)
         else:
             yield path, value
+
+
+def _is_inner(path: tuple[str, ...], leaves: Set[tuple[str, ...]]) -> bool:
+    return any(leaf[: len(path)] == path and len(leaf) > len(path) for leaf in leaves)
 
 
 def _put(target: dict[str, Json], path: tuple[str, ...], value: Json) -> None:
@@ -121,24 +135,54 @@ def show_data(
     view: View, output: type[Output], data: Mapping[str, Json], setting: Setting
 ) -> dict[str, Json]:
     """A canonical result with the view's keys and leaf formats."""
-    return _show(view, output, data, setting, "")
+    layout = view.layouts.get(output)
+    if layout is None:
+        layout = view.layouts[output] = _layout(view, output, "")
+    return _show(layout, data, setting)
+
+
+class Place(NamedTuple):
+    """How a view shows one field of a result."""
+
+    key: str
+    """The shown key."""
+    kind: Kind | None = None
+    """Of a leaf in another format than the canonical one."""
+    format: str = "canonical"
+    inner: "Mapping[str, Place] | None" = None
+    """Of a nested output, or of the outputs in a list."""
+    many: bool = False
+    """Whether it is a list of outputs."""
+
+
+def _layout(view: View, output: type[Output], at: str) -> dict[str, Place]:
+    found: dict[str, Place] = {}
+    for name, shape in shapes.fields(output).items():
+        key, path = view.fields.get(name, name), f"{at}{name}"
+        if isinstance(shape, Kind):
+            form = view.formats.get(path, "canonical")
+            found[name] = Place(key, None if form == "canonical" else shape, form)
+        elif isinstance(shape, shapes.Items):
+            found[name] = Place(key, inner=_layout(view, shape.row, f"{path}.*."), many=True)
+        else:
+            found[name] = Place(key, inner=_layout(view, shape, f"{path}."))
+    return found
 
 
 def _show(
-    view: View, output: type[Output], data: Mapping[str, Json], setting: Setting, at: str
+    layout: Mapping[str, Place], data: Mapping[str, Json], setting: Setting
 ) -> dict[str, Json]:
-    shape_of = shapes.fields(output)
     shown: dict[str, Json] = {}
-    for key, value in data.items():
-        shape, path = shape_of[key], f"{at}{key}"
-        if isinstance(shape, Kind):
-            form = view.formats.get(path, "canonical")
-            out = value if form == "canonical" else shape.encode(value, form, setting)
-        elif isinstance(shape, shapes.Items):
-            out = [_show(view, shape.row, item, setting, f"{path}.*.") for item in value]
+    for name, value in data.items():
+        key, kind, form, inner, many = layout[name]
+        if inner is not None:
+            shown[key] = (
+                [_show(inner, item, setting) for item in value]
+                if many
+                else _show(inner, value, setting)
+            )
         else:
-            out = _show(view, shape, value, setting, f"{path}.")
-        shown[view.fields.get(key, key)] = out
+            shown[key] = value if kind is None else kind.encode(value, form, setting)
     return shown
 
 

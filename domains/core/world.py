@@ -72,8 +72,9 @@ class World:
         tool = self.tools.get(tool_id)
         if tool is None:
             return _failed(ToolError(UNKNOWN_TOOL, f"There is no tool named {tool_id}."))
-        fault = next(tool.validator.iter_errors(dict(arguments)), None)
-        if fault is not None:
+        given = dict(arguments)
+        if not tool.validator.is_valid(given):
+            fault = next(tool.validator.iter_errors(given))
             where = "/".join(map(str, fault.instance_path)) or "arguments"
             return _failed(ToolError(INVALID_ARGUMENTS, f"{where}: {fault.message}"))
         mark = self.mark()

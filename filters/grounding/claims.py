@@ -5,7 +5,7 @@ used for what an assistant says and for what stands in the context.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -57,18 +57,30 @@ def _read(match: re.Match[str], today: date) -> Claim:
 
 def claims(text: str, today: date) -> list[Claim]:
     """Everything that a text claims, in order; marks of its layout claim nothing."""
+    said = figures(text, today)
+    # Where every letter is a capital, none of them tells a name.
+    names = () if text.isupper() else _names(without_marks(text), said)
+    return sorted([*said, *names], key=_start)
+
+
+@lru_cache(maxsize=2048)
+def figures(text: str, today: date) -> tuple[Claim, ...]:
+    """Everything that a text claims, in order, but for names."""
     text = without_marks(text)
     said = facts(text, today)
     tokens = list(_tokens(text))
-    sure = [c for c in tokens if c.code != "id" or words.ENTITY_ID.fullmatch(c.text)]
-    said = [c for c in said if not _overlaps(c, sure)]
-    tokens = [c for c in tokens if c in sure or not _overlaps(c, said)]
-    # Where every letter is a capital, none of them tells a name.
-    names: Iterator[Claim] = iter(()) if text.isupper() else _names(text, [*said, *tokens])
-    return sorted([*said, *tokens, *names], key=lambda c: c.start)
+    if tokens:
+        sure = [c for c in tokens if c.code != "id" or words.ENTITY_ID.fullmatch(c.text)]
+        said = tuple(c for c in said if not _overlaps(c, sure))
+        tokens = [c for c in tokens if c in sure or not _overlaps(c, said)]
+    return tuple(sorted([*said, *tokens], key=_start))
 
 
-def _overlaps(claim: Claim, others: list[Claim] | tuple[Claim, ...]) -> bool:
+def _start(claim: Claim) -> int:
+    return claim.start
+
+
+def _overlaps(claim: Claim, others: Sequence[Claim]) -> bool:
     return any(claim.start < other.end and other.start < claim.end for other in others)
 
 
@@ -81,7 +93,7 @@ def _tokens(text: str) -> Iterator[Claim]:
         yield Claim(code, (), token, match.start(), match.end())
 
 
-def _names(text: str, others: list[Claim]) -> Iterator[Claim]:
+def _names(text: str, others: Sequence[Claim]) -> Iterator[Claim]:
     """Runs of capitalised words that do not only start a sentence."""
     run: list[re.Match[str]] = []
     for match in words.CAPITALISED.finditer(text):

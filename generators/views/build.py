@@ -1,5 +1,6 @@
 """Builds the view of a tool in a style: names, words, order, nesting, formats, envelope."""
 
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -83,8 +84,14 @@ def _nesting(tool: Tool, style: Style, rng: Random) -> Any:
 
 def _format(kind: Kind, style: Style) -> str:
     forms = kind.formats()
-    rng = Random(f"{style.format_seed}/{kind.name}")
-    return forms[0].name if rng.random() < 0.5 else rng.choice(forms).name
+    return forms[_place(style.format_seed, kind.name, len(forms))].name
+
+
+@lru_cache(maxsize=16384)
+def _place(seed: int, kind: str, count: int) -> int:
+    """Which of the `count` formats of a kind a style uses: one for all tools."""
+    rng = Random(f"{seed}/{kind}")
+    return 0 if rng.random() < 0.5 else rng.choice(range(count))
 
 
 def _description(tool: Tool, lexicon: Lexicon, style: Style, rng: Random) -> str:

@@ -1,8 +1,11 @@
 """Names in the casings that real tool servers use."""
 
+from functools import lru_cache
+
 from callwright.generators.views.style import Casing
 
 
+@lru_cache(maxsize=16384)
 def cased(words: str, casing: Casing) -> str:
     """Space- or underscore-separated words as one name."""
     parts = [p.lower() for p in words.replace("_", " ").split()]

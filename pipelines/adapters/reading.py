@@ -4,6 +4,7 @@ A reply that breaks its format is a call without a name, which matches nothing: 
 the honest answer and than no call at all, and raises nothing.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -22,8 +23,12 @@ _SIGNS: Final = (
     ("<function=", "qwen_xml"),
     ("<tool_call>", "hermes"),
     ("<|python_tag|>", "llama"),
+    ("<|python_start|>", "pythonic"),
+    ("[TOOL_CALLS]", "mistral"),
 )
 """What only one format writes, the most telling first."""
+_PYTHON: Final = re.compile(r"\[\s*+[^\W\d][\w.]*+\(")
+"""How a list of Python calls begins."""
 _BROKEN: Final = {"function": {"name": None, "arguments": None}}
 
 
@@ -60,4 +65,6 @@ def _format_of(text: str) -> str:
     body = text.rpartition("</think>")[2].lstrip()
     if not body.startswith(("{", "[", "```")):
         return "hermes"
+    if _PYTHON.match(body):
+        return "pythonic"
     return "llama" if body.startswith("{") and '"parameters"' in body else "bare"

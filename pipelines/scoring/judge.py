@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from callwright.filters.reward import score
+from callwright.filters.reward import score_turns
 from callwright.filters.rollout import read_turns
 from callwright.filters.scene import Scene
 from callwright.pipelines.scoring.effects import effects
@@ -63,7 +63,7 @@ class Judge:
         scene = self._scene(task.id) if self.source.has_worlds else None
         setting, turns = self.source.setting(task, scene), read_turns(parsed.messages)
         state = None if scene is None else effects(task, scene, turns)
-        reward = score(task, parsed.messages, setting, state)
+        reward = score_turns(task, turns, setting, state)
         return Scored(
             reward.value,
             reward.strict,
@@ -77,7 +77,7 @@ class Judge:
         """Every component that a conversation without a word has, as 0."""
         state = () if self.source.has_worlds else None
         scene = None if task.checks.now else self._scene(task.id)
-        silent = score(task, (), self.source.setting(task, scene), state)
+        silent = score_turns(task, (), self.source.setting(task, scene), state)
         return dict.fromkeys(silent.components, 0.0)
 
     def _forked(self, row: str) -> Scene:

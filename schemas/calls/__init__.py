@@ -1,8 +1,12 @@
 """Calls read back from the raw text that a model writes, or that a chat template renders.
 
-`read(raw, tools, format)` is pure, takes time linear in the text, and never raises on what a model
-wrote: a reply that breaks its format comes back as `Unread` with a fault that can be counted. It
-mends nothing: whether a broken reply is worth another try is for the caller to say.
+Every reader is pure, takes time linear in the text, and never raises on what a model wrote: what
+cannot be read comes back as `Unread` with a fault that can be counted.
+
+- `read(raw, tools, format)` mends nothing: proofs and rewards rest on it.
+- `mend(raw, tools, format)` mends what allows one reading only, and says what it mended.
+- `from_server(message, tools, format)` reads a message that a server has parsed, well or badly.
+- `coerce(call, tool)` gives arguments the JSON types that the tool's schema asks for.
 """
 
 import importlib
@@ -10,13 +14,24 @@ import pkgutil
 from functools import lru_cache
 
 import callwright.schemas.calls.formats as package
-from callwright.schemas.calls.reply import CallFormat, Reply, Tools, Unread, Unreadable
+from callwright.schemas.calls.coercion import coerce
+from callwright.schemas.calls.mender import mend
+from callwright.schemas.calls.reply import CallFormat, Reply, Unread
+from callwright.schemas.calls.server import from_server
+from callwright.schemas.calls.strict import MOST_CHARACTERS, read
 from callwright.schemas.errors import RecordError
 
-__all__ = ["CallFormat", "Reply", "Unread", "discover_call_formats", "read"]
-
-MOST_CHARACTERS = 200_000
-"""Longest raw reply that is looked at."""
+__all__ = [
+    "MOST_CHARACTERS",
+    "CallFormat",
+    "Reply",
+    "Unread",
+    "coerce",
+    "discover_call_formats",
+    "from_server",
+    "mend",
+    "read",
+]
 
 
 @lru_cache(maxsize=1)
@@ -32,34 +47,3 @@ def discover_call_formats() -> dict[str, CallFormat]:
             )
         found[one.name] = one
     return {name: found[name] for name in sorted(found)}
-
-
-def read(raw: str, tools: Tools, form: CallFormat) -> Reply | Unread:
-    """What `raw` says in the format `form`, or why it says nothing that can be read.
-
-    Every call names one of `tools`; arguments are not checked against its schema beyond what the
-    format needs to restore their types.
-    """
-    if len(raw) > MOST_CHARACTERS:
-        return Unread("too_long", f"{len(raw)} characters")
-    if not _is_text(raw):
-        return Unread("not_text", "a lone surrogate")
-    try:
-        reply = form.parse(raw, tools)
-    except Unreadable as found:
-        return found.unread
-    return _known(reply, tools)
-
-
-def _is_text(raw: str) -> bool:
-    try:
-        raw.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _known(reply: Reply, tools: Tools) -> Reply | Unread:
-    names = {tool.name for tool in tools}
-    unknown = next((call.name for call in reply.calls if call.name not in names), None)
-    return reply if unknown is None else Unread("unknown_tool", unknown[:80])

@@ -22,7 +22,7 @@ MOST_HOPS = 16
 
 def parameter_schema(parameters: Schema, key: str) -> tuple[Json, Schema]:
     """The schema of one parameter and the root for its references, in JSON Schema 2020-12."""
-    root = _normal(dump(parameters))
+    root = normal_schema(parameters)
     properties = root.get("properties")
     if is_object(properties) and key in properties:
         return properties[key], root
@@ -31,9 +31,13 @@ def parameter_schema(parameters: Schema, key: str) -> tuple[Json, Schema]:
     return root["additionalProperties"], root
 
 
+def normal_schema(parameters: Schema) -> Schema:
+    """Parameters in JSON Schema 2020-12, whatever their dialect; shared, so not to be changed."""
+    return _normal(dump(parameters))
+
+
 @lru_cache(maxsize=512)
 def _normal(parameters: str) -> Schema:
-    """Not to be changed by anyone who is given it."""
     return cast("Schema", to_json_schema(load(parameters)))
 
 
@@ -47,7 +51,7 @@ def cast_text(text: str, schema: Json, root: Schema) -> tuple[Json, bool]:
     if types == STRING:
         return text, False
     found, value = _value(text)
-    if found and _type(value) & types:
+    if found and json_type(value) & types:
         return value, True
     if "string" not in types:
         raise Unreadable("uncastable", f"{text[:40]!r} as {', '.join(sorted(types))}")
@@ -60,7 +64,7 @@ def types_of(schema: Json, root: Schema, hops: int = MOST_HOPS) -> frozenset[str
         return EVERY
     types = _own(schema)
     if isinstance(reference := schema.get("$ref"), str):
-        types &= types_of(_resolve(reference, root), root, hops - 1)
+        types &= types_of(resolve(reference, root), root, hops - 1)
     for key in ("anyOf", "oneOf"):
         if is_array(options := schema.get(key)) and options:
             types &= frozenset[str]().union(*(types_of(o, root, hops - 1) for o in options))
@@ -77,11 +81,12 @@ def _own(schema: Schema) -> frozenset[str]:
         return frozenset(map(str, told))
     values = schema.get("enum", [schema["const"]] if "const" in schema else None)
     if is_array(values) and values:
-        return frozenset[str]().union(*map(_type, values))
+        return frozenset[str]().union(*map(json_type, values))
     return EVERY
 
 
-def _resolve(reference: str, root: Schema) -> Json:
+def resolve(reference: str, root: Schema) -> Json:
+    """What a local reference points at; None where there is nothing."""
     at: Json = root
     for part in reference.removeprefix("#/").split("/"):
         at = at.get(part.replace("~1", "/").replace("~0", "~")) if is_object(at) else None
@@ -100,7 +105,7 @@ def _value(text: str) -> tuple[bool, Json]:
     return skip_space(text, end) == len(text), value
 
 
-def _type(value: Json) -> frozenset[str]:
+def json_type(value: Json) -> frozenset[str]:
     """The JSON types of a value; a whole number is an integer and a number."""
     if value is None:
         return frozenset({"null"})

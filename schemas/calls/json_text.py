@@ -29,10 +29,10 @@ def read_json(text: str, start: int) -> tuple[Json, int]:
     try:
         value, end = _DECODER.raw_decode(text, start)
     except RecursionError as error:
-        raise Unreadable("too_deep", text[start:]) from error
+        raise Unreadable("too_deep", text[start : start + 80]) from error
     except ValueError as error:
-        raise Unreadable("broken_json", text[start:]) from error
-    _check(value)
+        raise Unreadable("broken_json", text[start : start + 80]) from error
+    check_value(value)
     return value, end
 
 
@@ -59,8 +59,8 @@ _DECODER: Final = json.JSONDecoder(
 )
 
 
-def _check(value: Json) -> None:
-    """Refuse what is nested too deeply, and strings that no UTF-8 text can hold."""
+def check_value(value: Json) -> None:
+    """Raise `Unreadable` for too deep a nesting, and for strings that no UTF-8 text can hold."""
     level: list[Json] = [value]
     for _ in range(DEEPEST):
         inner: list[Json] = []

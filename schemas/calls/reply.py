@@ -1,7 +1,7 @@
 """What was read from a raw reply: calls, text and thinking, or the fault that it has."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from callwright.schemas.messages import ToolSpec
@@ -25,8 +25,41 @@ Fault = Literal[
     "unknown_tool",
     "unknown_parameter",
     "uncastable",
+    "not_a_message",
+    "calls_disagree",
 ]
 """Why a reply cannot be read; a closed list, so that faults can be counted."""
+
+Repair = Literal[
+    "arguments_as_text",
+    "double_encoded",
+    "parameters_key",
+    "missing_arguments",
+    "openai_shape",
+    "list_in_call",
+    "missing_list",
+    "name_prefix",
+    "missing_prefix",
+    "missing_brace",
+    "extra_brace",
+    "trailing_comma",
+    "single_quotes",
+    "python_words",
+    "python_escapes",
+    "control_character",
+    "fenced_json",
+    "missing_tags",
+    "unclosed_call",
+    "unclosed_parameter",
+    "other_format",
+    "separator",
+    "extra_text",
+    "unclosed_thinking",
+    "call_in_thinking",
+    "call_in_text",
+    "repeated_in_text",
+]
+"""What is mended in a reply that breaks its format; a closed list, told in docs/calls.md."""
 
 Tools = Sequence[ToolSpec]
 """The tools that the model was offered."""
@@ -50,6 +83,22 @@ class Reply:
     reasoning: str | None
     content: str | None
     calls: tuple[ReadCall, ...] = ()
+    mended: tuple[str, ...] = ()
+    """Each `Repair` once, in the order made, then casts as `cast:<call><pointer>:<class>`."""
+
+
+@dataclass
+class Notes:
+    """What a mending reader has done so far."""
+
+    repairs: list[Repair] = field(default_factory=list[Repair])
+    steps: int = 0
+    """Values, keys and tags that were looked at."""
+
+    def add(self, repair: Repair) -> None:
+        """Note a repair, once."""
+        if repair not in self.repairs:
+            self.repairs.append(repair)
 
 
 @dataclass(frozen=True)
@@ -78,3 +127,7 @@ class CallFormat:
     """One line for people: which models write this."""
     parse: Callable[[str, Tools], Reply]
     """Reads clean text of bounded length; may raise `Unreadable` and nothing else."""
+    mend: Callable[[str, Tools, Notes], Reply]
+    """Reads a text without thinking that broke the format; raises as `parse` does."""
+    always: str = ""
+    """A mark that is in every raw reply, and in none that a server has already parsed."""

@@ -1,6 +1,7 @@
 """Text that people make up: titles, free text, web addresses and file paths."""
 
 import re
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -83,18 +84,23 @@ class Title(_Wording):
 
         Where it leads from one thing `to` another, the order stays.
         """
-        words = _WORD.findall(text.casefold())
-        first, _, then = " ".join(words).partition(" to ")
-        parts = [sorted(w for w in part.split() if w not in _JOINING) for part in (first, then)]
-        if not then or not parts[0] or (len(parts[0]) == 1 and parts[0][0] in _LEADING):
-            parts = [sorted([*parts[0], *parts[1]])]
-        return " > ".join(" ".join(part) for part in parts)
+        return _wording(text)
 
     def near_misses(self, value: Json, setting: Setting) -> list[Json]:
         return self._others(value, "titles")
 
     def sample(self, rng: Random, setting: Setting) -> Json:
         return rng.choice(table("texts")["titles"])
+
+
+@lru_cache(maxsize=4096)
+def _wording(text: str) -> str:
+    words = _WORD.findall(text.casefold())
+    first, _, then = " ".join(words).partition(" to ")
+    parts = [sorted(w for w in part.split() if w not in _JOINING) for part in (first, then)]
+    if not then or not parts[0] or (len(parts[0]) == 1 and parts[0][0] in _LEADING):
+        parts = [sorted([*parts[0], *parts[1]])]
+    return " > ".join(" ".join(part) for part in parts)
 
 
 class FreeText(_Wording):

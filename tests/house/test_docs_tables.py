@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import get_args
 
 from callwright.domains.core.discovery import discover
 from callwright.generators.forms import makers
@@ -9,6 +10,8 @@ from callwright.generators.skills import discover_skills
 from callwright.pipelines.adapters.formats import discover_formats
 from callwright.pipelines.recipe import PACKAGED
 from callwright.schemas.calls import discover_call_formats
+from callwright.schemas.calls.coercion import READ_KINDS
+from callwright.schemas.calls.reply import Repair
 from callwright.schemas.forms import FORMS
 
 ROOT = Path(__file__).parents[2]
@@ -28,6 +31,15 @@ def test_the_exports_and_call_formats_are_documented():
     text = (ROOT / "docs" / "exports.md").read_text(encoding="utf-8")
     named = set(re.findall(r"^\| `([\w-]+)` \|", text, re.MULTILINE))
     assert named >= {*discover_formats(), *discover_call_formats()}
+
+
+def test_repairs_and_casts_are_documented():
+    text = (ROOT / "docs" / "calls.md").read_text(encoding="utf-8")
+    repairs, casts = text.split("## Types")
+    assert set(re.findall(r"^\| `(\w+)` \|", repairs, re.MULTILINE)) == set(get_args(Repair))
+    coercion = (ROOT / "schemas" / "calls" / "coercion.py").read_text(encoding="utf-8")
+    made = set(re.findall(r"\w+_from_\w+", coercion)) | {f"{kind}_from_text" for kind in READ_KINDS}
+    assert made <= set(re.findall(r"`(\w+_from_\w+)`", casts))
 
 
 def test_the_readme_names_every_domain():

@@ -30,7 +30,7 @@ mixture:
 """
 
 
-def write_release(folder, rows, facts):
+def write_release(folder, rows, facts, measuring=None):
     """As the real one, without files but the manifest: what a test of the pipeline looks at."""
     content, counts = ContentHash(), {}
     for config, split, row in sorted(rows, key=lambda item: (*item[:2], item[2]["id"])):

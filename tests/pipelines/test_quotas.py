@@ -5,7 +5,7 @@ from math import ceil
 import pytest
 
 from callwright.generators.settings import Cell
-from callwright.pipelines.quotas import FEW, FIRST_SURPLUS, FULL, NO_CELL, PATIENCE, Quotas
+from callwright.pipelines.quotas import FEW, FULL, NO_CELL, PATIENCE, SURPLUS, Quotas
 from callwright.schemas.errors import RecipeError
 from tests.pipelines.fake import TWINS
 
@@ -30,17 +30,29 @@ def test_cells_that_abstain_come_first_else_recipe_order():
 
 
 def test_the_first_round_leaves_out_what_twins_will_bring():
-    assert sizes(quotas(single=100, irrelevance=40)) == {"irrelevance": 44, "single": 65}
-    assert sizes(quotas(single=40, irrelevance=40)) == {"irrelevance": 44}
+    assert sizes(quotas(single=100, irrelevance=40)) == {"irrelevance": 40, "single": 60}
+    assert sizes(quotas(single=40, irrelevance=40)) == {"irrelevance": 40}
 
 
 def test_later_rounds_follow_what_passed():
     made = quotas(single=100)
     state = made.states[name("single")]
     state.entered, state.passed, state.accepted = 107, 53, 53
-    assert made.size(state) == 105
+    assert made.size(state) == ceil(47 / (53 / 107) * SURPLUS) + FEW
     state.passed = 0
-    assert made.size(state) == 8 * 47 + 64 + 2
+    assert made.size(state) == 8 * 47 + 64 + FEW
+
+
+def test_rounds_that_bring_nothing_ask_for_twice_as_many_the_next_time():
+    made = quotas(single=10)
+    state = made.states[name("single")]
+    state.entered, state.passed, state.accepted = 20, 10, 8
+    first = made.size(state) - FEW
+    sizes = []
+    for _ in range(PATIENCE - 1):
+        made.end_round({name("single"): state.taken})
+        sizes.append(made.size(state) - FEW)
+    assert sizes == [2 * first, 4 * first]
 
 
 def test_an_acting_family_leaves_room_for_twins_to_come():
@@ -99,7 +111,7 @@ def test_a_cell_of_twins_keeps_room_for_those_of_another_such_cell():
     cells = {s: Cell(skill=s, domain="travel", split="train") for s in skills}
     made = Quotas({cells["clarify"]: 10, cells["profile"]: 6, cells["single"]: 20}, skills)
     clarify = made.states[cells["clarify"].name]
-    assert made.size(clarify) == ceil((10 - 6) * FIRST_SURPLUS) + FEW
+    assert made.size(clarify) == 10 - 6
     members = [cells["clarify"].name, cells["single"].name]
     for _ in range(4):
         assert made.refusal(clarify, members) == ""

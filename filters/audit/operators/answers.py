@@ -146,11 +146,22 @@ def _said_and_wrong(text: str, value: FactValue, setting: Setting, rng: Random) 
     kind = value.typed
     near = kind.near_misses(value.value, setting)
     forms = sorted((s.text for s in kind.surfaces(value.value, setting)), key=len, reverse=True)
-    said = next((f for f in forms if re.search(rf"(?<!\w){re.escape(f)}(?!\w)", text)), "")
+    said = next((form for form in forms if _stands(form, text)), "")
     if not near or not said:
         return "", ""
     wrong = kind.surfaces(rng.choice(near), setting)
     return said, next((s.text for s in wrong if any(map(str.isdigit, s.text))), wrong[0].text)
+
+
+def _stands(words: str, text: str) -> bool:
+    """Whether words stand in a text just as written, not inside a longer word."""
+    start = text.find(words)
+    while start >= 0:
+        outside = text[start - 1 : start], text[start + len(words) : start + len(words) + 1]
+        if not any(one.isalnum() or one == "_" for one in outside):
+            return True
+        start = text.find(words, start + 1)
+    return False
 
 
 def _may_be_so(trajectory: Trajectory, end: int, words: str, setting: Setting) -> bool:

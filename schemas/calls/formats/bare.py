@@ -5,18 +5,17 @@ called; JSON of any other shape is an answer.
 """
 
 from callwright.schemas.calls.json_text import as_call, read_json, skip_space
-from callwright.schemas.calls.marks import or_none, split_thinking, without_end
+from callwright.schemas.calls.marks import or_none, split_thinking, unfenced, without_end
+from callwright.schemas.calls.mending.bare_json import mend_arguments_key
 from callwright.schemas.calls.reply import CallFormat, Reply, Tools, Unreadable
 from callwright.schemas.narrow import is_array, is_object
 from callwright.schemas.record import Json
-
-FENCES = ("```json", "```")
 
 
 def parse(raw: str, tools: Tools) -> Reply:
     """Calls, or else a text."""
     reasoning, text = split_thinking(without_end(raw))
-    inner = _unfenced(text.strip())
+    inner = unfenced(text.strip())
     if not inner.startswith(("{", "[")):
         return Reply(reasoning, or_none(text))
     try:
@@ -33,15 +32,10 @@ def parse(raw: str, tools: Tools) -> Reply:
     return Reply(reasoning, None, tuple(as_call(one) for one in listed))
 
 
-def _unfenced(text: str) -> str:
-    fence = next((fence for fence in FENCES if text.startswith(fence)), None)
-    if fence is None or not text.endswith("```") or len(text) < len(fence) + 3:
-        return text
-    return text[len(fence) : -3].strip()
-
-
 def _is_call(value: Json) -> bool:
     return is_object(value) and "name" in value and "arguments" in value
 
 
-call_format = CallFormat("bare", "JSON objects without tags, perhaps in a list or a fence", parse)
+call_format = CallFormat(
+    "bare", "JSON objects without tags, perhaps in a list or a fence", parse, mend_arguments_key
+)

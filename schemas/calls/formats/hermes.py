@@ -4,10 +4,11 @@ Source of the form: the chat template of Qwen3.
 """
 
 from callwright.schemas.calls.json_text import as_call, read_json, skip_space
+from callwright.schemas.calls.marks import CALL_CLOSE as CLOSE
+from callwright.schemas.calls.marks import CALL_OPEN as OPEN
 from callwright.schemas.calls.marks import or_none, split_thinking, without_end
+from callwright.schemas.calls.mending.tagged import mend_json_blocks
 from callwright.schemas.calls.reply import CallFormat, ReadCall, Reply, Tools, Unreadable
-
-OPEN, CLOSE = "<tool_call>", "</tool_call>"
 
 
 def parse(raw: str, tools: Tools) -> Reply:
@@ -34,4 +35,6 @@ def _blocks(text: str, at: int) -> tuple[ReadCall, ...]:
     return tuple(calls)
 
 
-call_format = CallFormat("hermes", "JSON in <tool_call>: Qwen2.5, Qwen3, Hermes", parse)
+call_format = CallFormat(
+    "hermes", "JSON in <tool_call>: Qwen2.5, Qwen3, Hermes", parse, mend_json_blocks
+)

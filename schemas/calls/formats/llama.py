@@ -6,7 +6,8 @@ answer in JSON. Source of the form: the chat template of Llama 3.1.
 
 from callwright.schemas.calls.json_text import as_call, read_json, skip_space
 from callwright.schemas.calls.marks import or_none, split_thinking, without_end
-from callwright.schemas.calls.reply import CallFormat, ReadCall, Reply, Tools, Unreadable
+from callwright.schemas.calls.mending.bare_json import mend_either_key
+from callwright.schemas.calls.reply import CallFormat, Notes, ReadCall, Reply, Tools, Unreadable
 from callwright.schemas.narrow import is_object
 from callwright.schemas.record import Json
 
@@ -51,4 +52,9 @@ def _is_call(value: Json) -> bool:
     return is_object(value) and "name" in value and any(key in value for key in KEYS)
 
 
-call_format = CallFormat("llama", 'one bare {"name", "parameters"}: Llama 3.1, 3.2', parse)
+def mend(text: str, tools: Tools, notes: Notes) -> Reply:
+    """A call or several, or else a text."""
+    return mend_either_key(text.strip().removeprefix(TAG), tools, notes)
+
+
+call_format = CallFormat("llama", 'one bare {"name", "parameters"}: Llama 3.1, 3.2', parse, mend)

@@ -7,14 +7,22 @@ most special type. Source of the form: the chat template of Qwen3.5.
 
 from callwright.schemas.calls.cast import cast_text, parameter_schema
 from callwright.schemas.calls.json_text import skip_space
-from callwright.schemas.calls.marks import or_none, split_thinking, without_end
+from callwright.schemas.calls.marks import CALL_CLOSE as CLOSE
+from callwright.schemas.calls.marks import CALL_OPEN as OPEN
+from callwright.schemas.calls.marks import (
+    FUNCTION,
+    FUNCTION_END,
+    PARAMETER,
+    PARAMETER_END,
+    or_none,
+    split_thinking,
+    without_end,
+)
+from callwright.schemas.calls.mending.tagged import mend_parameter_blocks
 from callwright.schemas.calls.reply import CallFormat, ReadCall, Reply, Tools, Unreadable
 from callwright.schemas.messages import ToolSpec
 from callwright.schemas.record import Json
 
-OPEN, CLOSE = "<tool_call>", "</tool_call>"
-FUNCTION, FUNCTION_END = "<function=", "</function>"
-PARAMETER, PARAMETER_END = "<parameter=", "</parameter>"
 LONGEST_NAME = 256
 
 
@@ -72,4 +80,9 @@ def _value(tool: ToolSpec, key: str, text: str) -> tuple[Json, bool]:
     return cast_text(text.removeprefix("\n").removesuffix("\n"), schema, root)
 
 
-call_format = CallFormat("qwen_xml", "<function=> blocks: Qwen3.5 and later, Nemotron 3", parse)
+call_format = CallFormat(
+    "qwen_xml",
+    "<function=> blocks: Qwen3.5 and later, Nemotron 3",
+    parse,
+    mend_parameter_blocks,
+)

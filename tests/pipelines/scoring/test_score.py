@@ -160,11 +160,11 @@ def test_wrong_options_say_what_would_be_right(board_of, options, told):
 
 
 def test_whatever_components_a_reward_has_are_shown(board_of, references, monkeypatch):
-    def other(task, messages, setting, state):
+    def other(task, turns, setting, state):
         parts = {"fresh": 0.5} | ({"rare": 1.0} if task.skill == "parallel" else {})
         return Reward(0.25, False, parts)
 
-    monkeypatch.setattr(judging, "score", other)
+    monkeypatch.setattr(judging, "score_turns", other)
     first, *others = references
     board = board_of([*lines_of({n: references[n] for n in others}), {"id": first}])
     overall = board.overall.components

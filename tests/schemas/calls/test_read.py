@@ -31,7 +31,9 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
     max_leaves=6,
 )
-ARGUMENTS = st.dictionaries(TEXT, VALUES, max_size=4)
+ARGUMENTS = st.dictionaries(TEXT, VALUES, max_size=4).filter(
+    lambda arguments: "</think>" not in dump(arguments)
+)
 TYPED = st.fixed_dictionaries(
     {},
     optional={

@@ -20,6 +20,8 @@ FORMS = {
     "</function>\n</tool_call>",
     "llama": '{"name": "f", "parameters": {"a": 1}}',
     "bare": '[{"name": "f", "arguments": {"a": 1}}]',
+    "mistral": '[TOOL_CALLS][{"name": "f", "arguments": {"a": 1}}]',
+    "pythonic": "[f(a=1)]",
     "harmony": '<|channel|>commentary to=functions.f<|message|>{"a": 1}<|call|>',
 }
 BROKEN = [
