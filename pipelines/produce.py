@@ -5,7 +5,7 @@ its first dropped member; a filter that raises is a bug of ours and stops the ru
 """
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -82,6 +82,12 @@ def make(toolkit: Toolkit, cell: Cell, number: int, funnel: Funnel) -> Family:
 
 def judged(toolkit: Toolkit, family: Family, funnel: Funnel) -> Family:
     """The family with its verdicts, or nothing once any filter drops any member."""
+    verdicts = all_verdicts(toolkit, family, funnel)
+    return () if drop_of(verdicts) else sealed(family, verdicts)
+
+
+def all_verdicts(toolkit: Toolkit, family: Family, funnel: Funnel) -> list[list[Verdict]]:
+    """What each filter said of each member, up to and with the first filter that drops one."""
     scenes = [toolkit.scene(member) for member in family]
     verdicts: list[list[Verdict]] = [[] for _ in family]
     for stage, judge in toolkit.judges.items():
@@ -90,11 +96,22 @@ def judged(toolkit: Toolkit, family: Family, funnel: Funnel) -> Family:
         dropped = first_drop(said[-1] for said in verdicts)
         funnel.count(stage, dropped)
         if dropped:
-            return ()
+            break
+    return verdicts
+
+
+def sealed(family: Family, verdicts: Sequence[Sequence[Verdict]]) -> Family:
+    """The family with what was said of it."""
     return tuple(
         member.model_copy(update={"verdicts": tuple(said)})
         for member, said in zip(family, verdicts, strict=True)
     )
+
+
+def drop_of(verdicts: Sequence[Sequence[Verdict]]) -> tuple[int, Verdict] | None:
+    """The first member that was dropped, by its number, and why."""
+    last = [(number, said[-1]) for number, said in enumerate(verdicts) if said]
+    return next(((number, v) for number, v in last if not v.keep), None)
 
 
 def first_drop(verdicts: Iterable[Verdict]) -> str:

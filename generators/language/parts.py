@@ -30,7 +30,7 @@ _BY_FORM = frozenset({"date_time", "date", "time", "entity_id", "title", "free_t
 _MONEY, _NUMBER, _LENGTH, _LINE = Money(), Count(high=10**9), Duration(), FreeText()
 FIRST_BEST = frozenset({"place", "title"})
 """Kinds whose first form is what people mostly say; the others are aliases and quotes."""
-_MACHINE = re.compile(r"^PT?\d|\dT\d\d:")
+MACHINE = re.compile(r"^PT?\d|\dT\d\d:")
 """Forms that read back but that nobody says: ISO durations and time stamps."""
 _LONG = re.compile(r" in the |o'clock|half|quarter| past ")
 """Times too long to stand before a noun: `the half past five in the evening flight`."""
@@ -110,7 +110,7 @@ def say(
 ) -> Surface:
     """One surface form. `style` prefers forms of that style; `after` is the word before it."""
     every = kind.surfaces(value, setting)
-    forms = [f for f in every if not _MACHINE.search(f.text)] or every
+    forms = [f for f in every if not MACHINE.search(f.text)] or every
     forms = [f for f in forms if _follows(f, after)] or forms
     if kind.name in FIRST_BEST and (after == "the" or rng.random() < 0.8):
         return forms[0]

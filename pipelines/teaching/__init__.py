@@ -1,1 +1,1 @@
-"""Where model teachers meet the checks: completions kept, rollouts judged, accepted and paired."""
+"""Model teachers in a run: words around proved plans, rollouts judged, what is kept of both."""
