@@ -24,6 +24,13 @@ CALL: Final = re.compile(
     r"<\s*/?\s*(?:tool_call|function|parameter)\b|\{\s*\"[^\"\n]{1,80}\"\s*:|\[TOOL_CALLS\]|<\|"
 )
 """How calls are written in any format of ours, none of which people say."""
+FAREWELL: Final = re.compile(
+    r"\b(?:good ?bye|bye|farewell|(?:that is|that's|that will be|that'll be) (?:all|it)"
+    r"|(?:nothing|no) (?:else|more|further)\b|(?:we are|we're|i am|i'm) (?:done|finished)"
+    r"|end of (?:the )?conversation)\b",
+    re.IGNORECASE,
+)
+"""Words that end a conversation."""
 MARKED: Final = re.compile(r"[_.\-]|[a-z][A-Z]")
 """What tells the name of a tool from a plain word."""
 
@@ -55,7 +62,7 @@ def violations(
     allowed = "\n".join(t.text for t in task.turns[: turn + 1])
     found = [*_solving(task, own, allowed), *_added(task, turn, own, allowed, setting, shown)]
     if not aside:
-        found += _omitted(task, turn, own, setting)
+        found += [*_ending(task, turn, own, allowed), *_omitted(task, turn, own, setting)]
     return found
 
 
@@ -68,6 +75,13 @@ def _solving(task: Task, text: str, allowed: str) -> Iterator[Broken]:
         stands = re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])(\s*\()?", text)
         if stands and (MARKED.search(name) or stands.group(1)) and name not in allowed:
             yield "solves_task", name
+
+
+def _ending(task: Task, turn: int, text: str, allowed: str) -> Iterator[Broken]:
+    """A farewell, where there is more to say."""
+    farewell = FAREWELL.search(text)
+    if farewell and turn < len(task.turns) - 1 and farewell.group().lower() not in allowed.lower():
+        yield "ends_early", farewell.group()
 
 
 def _added(

@@ -22,7 +22,7 @@ from callwright.pipelines.teaching.flights import attempts_at, in_order
 from callwright.pipelines.teaching.preference import preference
 from callwright.schemas.record import Record
 from callwright.schemas.rows import Row
-from callwright.schemas.task import Trajectory
+from callwright.schemas.task import Task, Trajectory
 
 Status = Literal["accepted", "rejected", "failed"]
 
@@ -31,6 +31,7 @@ class Outcome(Record):
     """What became of one task."""
 
     task: str
+    family: str
     status: Status
     reason: str = ""
     """Reason code of a rejection: why most of its rollouts gave no row. Class of a failure."""
@@ -114,7 +115,7 @@ def taken(candidate: Candidate, accepter: Accepter, attempts: Sequence[Attempt])
         for row, one in zip(chosen.accepted, chosen.attempts, strict=True)
     )
     return Acted(
-        outcome=_outcome(candidate.task.id, attempts, bool(chosen.accepted), codes),
+        outcome=_outcome(candidate.task, attempts, bool(chosen.accepted), codes),
         stats=PassStats.of(attempts),
         attempts=tuple(attempts),
         accepted=chosen.accepted,
@@ -123,19 +124,21 @@ def taken(candidate: Candidate, accepter: Accepter, attempts: Sequence[Attempt])
 
 
 def _outcome(
-    task: str, attempts: Sequence[Attempt], accepted: bool, codes: Counter[str]
+    task: Task, attempts: Sequence[Attempt], accepted: bool, codes: Counter[str]
 ) -> Outcome:
     reasons = dict(sorted(codes.items()))
-    if accepted:
-        return Outcome(task=task, status="accepted", reasons=reasons)
-    counted = {one.code for one in attempts if one.rollout.counts}
-    if any(one.rollout.counts for one in attempts):
-        uncounted = {one.code for one in attempts if not one.rollout.counts} - counted
-        own = {code: number for code, number in reasons.items() if code not in uncounted}
-        return Outcome(task=task, status="rejected", reason=_most(own), reasons=reasons)
-    tried = sum(one.rollout.attempts for one in attempts)
+    counted = [one for one in attempts if one.rollout.counts]
+    status: Status = "accepted" if accepted else "rejected" if counted else "failed"
+    # What no model did is no reason for a rejection.
+    excused = {one.code for one in attempts if not one.rollout.counts} if counted else set[str]()
+    weighed = {code: number for code, number in reasons.items() if code not in excused}
     return Outcome(
-        task=task, status="failed", reason=_most(reasons), attempts=tried, reasons=reasons
+        task=task.id,
+        family=task.family_id,
+        status=status,
+        reason="" if accepted else _most(weighed),
+        attempts=sum(one.rollout.attempts for one in attempts) if status == "failed" else 0,
+        reasons=reasons,
     )
 
 
@@ -155,3 +158,12 @@ def rl_row(row: Row, acted: Acted, teacher: str) -> Row:
 def in_band(acted: Iterable[Acted], low: float = LOWEST, high: float = HIGHEST) -> list[str]:
     """The ids of the tasks whose pass rate lies in a band, in the order given."""
     return [one.outcome.task for one in acted if one.stats.in_band(low, high)]
+
+
+def whole_families(acted: Sequence[Acted]) -> list[Acted]:
+    """The accepted tasks of families in which every task that was acted in is accepted.
+
+    A row that abstains without its twin that acts would teach to refuse.
+    """
+    broken = {one.outcome.family for one in acted if one.outcome.status != "accepted"}
+    return [one for one in acted if one.outcome.family not in broken]

@@ -44,14 +44,17 @@ def preference(row: Trajectory, chosen: Attempt, attempts: Sequence[Attempt]) ->
     rejected = near_miss(attempts, prompt)
     if rejected is None:
         return None
+    better, worse = row.messages[len(prompt) :], rejected.rollout.messages[len(prompt) :]
+    # Whether there is thinking must not tell which of the two is better.
+    thinks = all((m.reasoning or "").strip() for m in (*better, *worse) if m.role == "assistant")
     task, path = row.task, SeedPath(row.provenance.seed_path).at("preference")
     values = {
         **{name: getattr(task, name) for name in NAMES},
         "id": path.digest(),
-        "prompt": _openai(prompt),
+        "prompt": _openai(prompt, thinks=False),
         "tools": f"[{','.join(tool.text for tool in task.tools)}]",
-        "chosen": _openai(row.messages[len(prompt) :]),
-        "rejected": _openai(rejected.rollout.messages[len(prompt) :]),
+        "chosen": _openai(better, thinks=thinks),
+        "rejected": _openai(worse, thinks=thinks),
         "reason": next(iter(rejected.reasons), "the world is not as it should be"),
         "code": rejected.code,
         "rewards": dump({"chosen": chosen.value, "rejected": rejected.value}),
@@ -65,5 +68,6 @@ def _prompt(messages: Sequence[Message]) -> Sequence[Message]:
     return messages[: 1 + next(at for at, m in enumerate(messages) if m.role == "user")]
 
 
-def _openai(messages: Sequence[Message]) -> str:
-    return dump([m.model_copy(update={"weights": None}).openai() for m in messages])
+def _openai(messages: Sequence[Message], *, thinks: bool) -> str:
+    changes = {"weights": None} if thinks else {"weights": None, "reasoning": None}
+    return dump([message.model_copy(update=changes).openai() for message in messages])

@@ -65,6 +65,8 @@ def test_the_simulator_sees_no_call_no_result_and_no_check(talk):
         ("It must be at 3:47 am.", "adds_fact"),
         ('Just send {"city": 1}.', "solves_task"),
         ("<tool_call>", "solves_task"),
+        ("That's all, bye!", "ends_early"),
+        ("I'm done.", "ends_early"),
     ],
 )
 def test_what_no_turn_gives_voids_the_rollout(talk, what, code):
@@ -95,6 +97,12 @@ def test_ending_before_all_is_said(talk, end):
     got, _ = tried(talk, reply)
     assert (got.rollout.ended, got.rollout.detail) == ("void", "ends_early")
     assert fakes.acting(got.rollout.messages)
+
+
+def test_a_farewell_in_the_last_turn_ends_nothing_early(talk):
+    last = len(talk.task.turns) - 1
+    said = f"{talk.task.turns[last].text} That's all, bye!"
+    assert violations(talk.task, last, said, talk.scene.setting) == []
 
 
 def test_saying_a_later_turn_too_soon(talk):

@@ -6,6 +6,7 @@ import json
 import httpx2
 import pytest
 
+from callwright.domains.core.live import Live
 from callwright.pipelines.serving.episode import Limits
 from callwright.pipelines.serving.sessions import Caps
 from tests.pipelines.serving.play import assistant, play
@@ -328,11 +329,10 @@ async def _until(holds, seconds=5.0):
 
 
 def test_a_bug_of_ours_is_told_and_closes_its_session(source, monkeypatch):
-    from callwright.pipelines.serving.live import Episode
 
     with running(source) as (url, _), client_of(url) as client:
         path = f"/sessions/{opened(client, index=0)['session']}"
-        monkeypatch.setattr(Episode, "_execute", lambda *_: 1 / 0)
+        monkeypatch.setattr(Live, "call", lambda *_: 1 / 0)
         answer = client.post(f"{path}/call", json={"name": "x", "arguments": {}})
         assert error_code(answer) == "internal"
         assert "ZeroDivisionError" in answer.json()["error"]["message"]

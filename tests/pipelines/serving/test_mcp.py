@@ -9,7 +9,7 @@ from mcp.client import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
 
-from callwright.pipelines.serving.live import Episode
+from callwright.domains.core.live import Live
 from callwright.pipelines.serving.sessions import Caps
 from tests.pipelines.serving.mcp_client import (
     MODERN,
@@ -217,7 +217,7 @@ def test_an_expired_session_is_not_begun_anew(source, writing):
 def test_a_bug_of_ours_is_an_error_and_closes_its_session(source, writing, monkeypatch, mode):
     async def dialogue(url):
         async with Client(session_url(url, writing), mode=mode) as client:
-            monkeypatch.setattr(Episode, "_execute", lambda *_: 1 / 0)
+            monkeypatch.setattr(Live, "call", lambda *_: 1 / 0)
             with pytest.raises(MCPError):
                 await client.call_tool("x", {})
             with pytest.raises(MCPError, match="expired or was closed"):

@@ -7,7 +7,7 @@ import pytest
 from callwright.filters.chain import standard
 from callwright.generators.rollout import Limits
 from callwright.generators.skills import discover_skills
-from callwright.pipelines.teaching.acts import act, act_all, in_band, rl_row
+from callwright.pipelines.teaching.acts import act, act_all, in_band, rl_row, whole_families
 from callwright.schemas.completions import Completion, Usage
 from callwright.schemas.messages import Weights
 from callwright.schemas.rows import from_row, to_rows
@@ -222,6 +222,36 @@ def test_many_tasks_come_in_order_whatever_is_on_its_way(factory, accepter):
         assert left.outcome == right.outcome
         assert left.accepted == right.accepted
         assert left.pairs == right.pairs
+
+
+def test_families_are_whole_or_not_there(factory, accepter):
+    """The twin that abstains falls with the one that acts."""
+    cell = next(c for c in cells() if (c.skill, c.domain) == ("clarify", "travel"))
+    results = []
+    for number, family in enumerate(families(factory, cell, 20)[:3]):
+        for row in family:
+            right = number != 1 or row.task.skill == "clarify"
+            reply = fakes.perfect(row) if right else fakes.lazy
+            results.append(acted(fakes.candidate_of(factory, row), reply, accepter, 1))
+    assert [one.outcome.status for one in results].count("rejected") == 1
+    kept = whole_families(results)
+    assert [one.outcome.task for one in kept] == [
+        one.outcome.task for one in (*results[:2], *results[4:])
+    ]
+
+
+def test_thinking_never_tells_the_better_of_a_pair(factory, accepter):
+    one = fakes.candidate(factory, "single", fits=lambda row: row.messages[-1].reasoning)
+    pair = acted(one, fakes.unsteady(one.reference, 0.5), accepter, 16).pairs[0]
+    assert "reasoning_content" not in pair["chosen"] + pair["rejected"] + pair["prompt"]
+    thoughtful = fakes.unsteady(one.reference, 0.5)
+
+    def reply(request):
+        return thoughtful(request).model_copy(update={"reasoning": "I think."})
+
+    pair = acted(one, reply, accepter, 16).pairs[0]
+    assert "reasoning_content" in pair["chosen"]
+    assert "reasoning_content" in pair["rejected"]
 
 
 def test_a_bug_of_ours_stops_the_run(factory, accepter):
