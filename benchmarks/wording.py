@@ -8,7 +8,7 @@ as microseconds per row; `ratio` is all three against making and judging the row
 
 import argparse
 import json
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from time import process_time
 
@@ -43,7 +43,7 @@ def main() -> None:
     settings = Settings(namespace="bench", seed=1, worlds={"train": 6, "test": 1})
     toolkit = open_toolkit(Job(settings=settings, filters=FILTERS, work=""))
     smith = Wordsmith.of(toolkit.factory.domains)  # pyright: ignore[reportAttributeAccessIssue]
-    spent: Counter[str] = Counter()
+    spent = defaultdict[str, float](float)
     rows = 0
     for warm in (False, True):
         spent.clear()
@@ -69,7 +69,7 @@ def cells() -> Iterator[Cell]:
             yield Cell(skill=line["skill"], domain=domain, split="train")
 
 
-def word(family: Family, smith: Wordsmith, toolkit: object, spent: Counter[str]) -> None:
+def word(family: Family, smith: Wordsmith, toolkit: object, spent: defaultdict[str, float]) -> None:
     """One family, step by step."""
     start = process_time()
     texts = smith.texts(family)
@@ -80,7 +80,9 @@ def word(family: Family, smith: Wordsmith, toolkit: object, spent: Counter[str])
     new = put(family, texts, checked(family, texts, reply, smith), persona, "none", smith)
     put_in = process_time()
     judged(toolkit, new, Funnel())  # pyright: ignore[reportArgumentType]
-    spent.update(brief=asked - start, words=put_in - asked, judge=process_time() - put_in)
+    spent["brief"] += asked - start
+    spent["words"] += put_in - asked
+    spent["judge"] += process_time() - put_in
 
 
 if __name__ == "__main__":
