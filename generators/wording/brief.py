@@ -12,7 +12,7 @@ import yaml
 from pydantic import Field
 
 from callwright.generators.language.parts import FIRST_BEST, MACHINE
-from callwright.generators.wording.checks import UNSPOKEN, limits
+from callwright.generators.wording.checks import UNSPOKEN, limits, told_values
 from callwright.generators.wording.persona import Persona
 from callwright.generators.wording.problems import ADVICE, Problem
 from callwright.generators.wording.prompts import filled, prompt
@@ -20,7 +20,7 @@ from callwright.generators.wording.reading import stands
 from callwright.generators.wording.smith import Wordsmith
 from callwright.generators.wording.texts import Family, Need, Text, shown, words_of
 from callwright.schemas.canonical import dump
-from callwright.schemas.checks import Fact
+from callwright.schemas.checks import FactValue
 from callwright.schemas.completions import CompletionRequest, Sampling
 from callwright.schemas.messages import Message
 from callwright.schemas.record import Record
@@ -173,7 +173,8 @@ def _told(text: Text, setting: Setting) -> Json:
     least, most = limits(text)
     told: dict[str, Json] = {"part": text.part, "draft": text.script, "words": [least, most]}
     hold = [ways for need in text.needs if (ways := _hold(need, text, setting))]
-    hold += [_fact(fact, text.script, setting) for fact in text.facts]
+    told_facts = (v for f in text.facts for v in told_values(f, text.script, setting))
+    hold += [_fact(value, text.script, setting) for value in told_facts]
     withhold = sorted({str(s.value)[:80] for s in text.secrets if isinstance(s.value, str | int)})
     more: dict[str, Json] = {
         "hold": hold,
@@ -212,13 +213,12 @@ def _ways(
     return list(dict.fromkeys([*first, *more]))[:WAYS]
 
 
-def _fact(fact: Fact, script: str, setting: Setting) -> list[str]:
+def _fact(value: FactValue, script: str, setting: Setting) -> list[str]:
     """Ways to tell a fact, those that the script has first."""
     lowered = script.lower()
-    every = [(v, s.text) for v in fact.any_of for s in v.typed.surfaces(v.value, setting)]
-    here = sorted((t for _, t in every if t.lower() in lowered), key=len, reverse=True)[:2]
-    more = (w for v in fact.any_of for w in _ways(v.typed, v.value, (), "plain", setting))
-    return list(dict.fromkeys([*here, *more]))[:WAYS]
+    every = (surface.text for surface in value.typed.surfaces(value.value, setting))
+    here = sorted((t for t in every if t.lower() in lowered), key=len, reverse=True)[:2]
+    return _ways(value.typed, value.value, here, "plain", setting)
 
 
 @cache

@@ -9,9 +9,16 @@ from typing import Final
 
 from callwright.generators.language.speaker import SHORT
 from callwright.generators.wording.problems import Problem, Reason
-from callwright.generators.wording.reading import Range, masked
+from callwright.generators.wording.reading import (
+    Range,
+    masked,
+    stands,
+    word_after,
+    word_before,
+)
 from callwright.generators.wording.texts import Text
 from callwright.generators.wording.vocabulary import WORD, Vocabulary
+from callwright.schemas.checks import Fact, FactValue
 from callwright.schemas.values import Setting, mentions
 
 Found = Iterator[tuple[Reason, str]]
@@ -37,7 +44,7 @@ _PAIRS: Final = (("(", ")"), ("[", "]"), ("“", "”"))
 
 LONGEST: Final = {"plain": (1.8, 8), "terse": (1.4, 5), "chatty": (2.2, 14), "voice": (1.6, 8)}
 """Register -> most words of a user turn: so many times those of the script, and so many more."""
-SAID: Final = (1.8, 12)
+SAID: Final = (1.5, 10)
 """The same for what the assistant says and thinks."""
 WAYS_DIFFER: Final = 2
 """Words by which one way to say a value may be longer than another."""
@@ -79,7 +86,7 @@ def problems_of(
     part: Callable[[], Found] = {
         "user": lambda: _user(text, words, values, held, language),
         "thought": lambda: iter(()),
-        "answer": lambda: _answer(text, words, setting),
+        "answer": lambda: _answer(text, words, setting, language),
     }[text.part]
     return found + [Problem(text.key, r, e[:200]) for r, e in part()]
 
@@ -193,17 +200,47 @@ def _agrees(words: str, script: str, language: Vocabulary) -> bool:
 
 
 # -- what the assistant says ---------------------------------------------------------------
-def _answer(text: Text, words: str, setting: Setting) -> Found:
+def _answer(text: Text, words: str, setting: Setting, language: Vocabulary) -> Found:
     for fact in text.facts:
-        if not any(mentions(v.typed, v.value, words, setting) for v in fact.any_of):
-            yield "missing_fact", str(fact.any_of[0].value)
+        for value in told_values(fact, text.script, setting):
+            if not mentions(value.typed, value.value, words, setting):
+                yield "missing_fact", str(value.value)
+            elif hedge := _hedge(value, text.script, words, setting, language):
+                yield "adds_value", hedge
     plain = words.lower().replace("’", "'")
     if text.asks and not ("?" in words and _begins(plain, text.asks)):
         yield "missing_question", ", ".join(text.asks[:6])
     if text.declines and not _begins(plain, text.declines):
         yield "missing_decline", ", ".join(text.declines[:6])
-    if "?" in words and "?" not in text.script and not text.asks:
-        yield "asks", words[max(0, words.find("?") - 60) : words.find("?") + 1]
+    if words.count("?") > max(text.script.count("?"), bool(text.asks)):
+        yield "asks", words[max(0, words.rfind("?") - 60) : words.rfind("?") + 1]
+    deeds = text.rivals & language.content(masked(words, _facts(text, words, setting)))
+    if deeds:
+        yield "other_deed", ", ".join(sorted(deeds))
+
+
+def told_values(fact: Fact, script: str, setting: Setting) -> list[FactValue]:
+    """The values of a fact that the script tells: all of them are to be told."""
+    return [v for v in fact.any_of if mentions(v.typed, v.value, script, setting)]
+
+
+def _facts(text: Text, words: str, setting: Setting) -> list[Range]:
+    """Where the facts of a text are told."""
+    values = [value for fact in text.facts for value in fact.any_of]
+    ways = {s.text for v in values for s in v.typed.surfaces(v.value, setting)}
+    return [place for way in sorted(ways) for place in stands(way, words)]
+
+
+def _hedge(
+    value: FactValue, script: str, words: str, setting: Setting, language: Vocabulary
+) -> str:
+    """A choice beside a fact's value, such as `or 6:30`, where the script has none."""
+    for surface in value.typed.surfaces(value.value, setting):
+        for start, end in stands(surface.text, words):
+            beside = {word_before(words, start), word_after(words, end)} & language.either
+            if any(not stands(word, script) for word in beside):
+                return words[max(0, start - 20) : end + 20]
+    return ""
 
 
 def _begins(plain: str, words: tuple[str, ...]) -> bool:

@@ -30,6 +30,7 @@ Reason = Literal[
     "asks",
     "negated",
     "other_request",
+    "other_deed",
     "placeholder",
     "chain",
 ]
@@ -61,6 +62,7 @@ ADVICE: Final[dict[Reason, str]] = {
     "asks": "it asks a question where nothing is to be asked",
     "negated": "it says `not` where the draft does not, or the other way round",
     "other_request": "it does not ask for what the draft asks for",
+    "other_deed": "it tells of something that was not done",
     "placeholder": "it has blanks, braces or unfinished parts",
     "chain": "a checker of the whole conversation rejected it",
 }

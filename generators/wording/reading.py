@@ -18,6 +18,8 @@ CLOSED: Final = frozenset(
     "date time date_time duration money count quantity percentage place boolean choice".split()
 )
 """Kinds that read only what is surely theirs; titles and texts read anything."""
+LISTED: Final = frozenset({"boolean", "choice"})
+"""Kinds of which all words are surfaces; a bare `no` is read as one, and mostly is none."""
 MOST_WORDS: Final = 10
 """Words of the longest stretch that is read as one value."""
 _TOKEN: Final = re.compile(r"\S+")
@@ -82,7 +84,7 @@ def reads(kind: Kind, value: Json, words: str, setting: Setting) -> bool:
 
 
 def _read_places(kind: Kind, value: Json, text: str, setting: Setting) -> list[Range]:
-    if kind.name not in CLOSED:
+    if kind.name not in CLOSED - LISTED:
         return []
     found: list[Range] = []
     for start, end in windows(text):

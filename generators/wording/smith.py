@@ -161,7 +161,21 @@ class Wordsmith:
         if draft.part == "thought":
             return text
         facts = tuple(fact for fact in check.facts if not fact.path)
-        return replace(text, facts=facts, asks=check.asks, declines=check.declines, form=check.form)
+        said = self.vocabulary.content(draft.script)
+        done = (self.topics(tool) for tool in self._called(draft, family))
+        declined = (stem(w) for words in check.declines for w in words.lower().split())
+        return replace(
+            text,
+            facts=facts,
+            asks=check.asks,
+            declines=check.declines,
+            form=check.form,
+            rivals=self._rivals(self._domains, said.union(*done, declined)),
+        )
+
+    @cached_property
+    def _domains(self) -> frozenset[str]:
+        return frozenset(tool.domain for tool in self.tools.values())
 
     # -- what the language knows of tools --------------------------------------------------
     @cached_property

@@ -76,7 +76,7 @@ class Text:
     topics: frozenset[str] = frozenset()
     """Stems of words about what is asked for, of which a request has at least one."""
     rivals: frozenset[str] = frozenset()
-    """Verbs that ask for something else."""
+    """Verbs that ask for something else, or tell that it was done."""
     foils: frozenset[str] = frozenset()
     """Words for values that the tools which are called could take as well."""
     names: frozenset[str] = frozenset()

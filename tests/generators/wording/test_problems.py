@@ -1,8 +1,11 @@
 """Every reason for which words are refused, each by words that have only that fault."""
 
+from dataclasses import replace
+
 import pytest
 
 from callwright.generators.wording.problems import ADVICE, REASONS
+from callwright.schemas.checks import Fact
 from callwright.schemas.values import Count, Date, Duration, EntityId, Money, Place, Time
 from tests.generators.wording.made import fact, reasons, secret, text
 
@@ -27,6 +30,12 @@ ANSWER = text(
     "The 07:25 to Leeds costs £40.",
     part="answer",
     facts=(fact(Time(), "07:25"), fact(Money(), "£40")),
+)
+DEED = replace(ANSWER, rivals=frozenset({"canc"}))
+LISTED = text(
+    "There are the 07:25 and the 08:10.",
+    part="answer",
+    facts=(Fact(any_of=(*fact(Time(), "07:25").any_of, *fact(Time(), "08:10").any_of)),),
 )
 ASKING = text("On which day?", part="answer", asks=("day", "date"))
 DECLINING = text("I can't look up trains here.", part="answer", declines=("train",))
@@ -79,6 +88,10 @@ BAD = [
     ("too_long", THOUGHT, "so " * 3000),
     ("too_short", text("I looked at what is there, and nothing fits.", part="answer"), "Sorry."),
     ("asks", ANSWER, "07:25 for £40. Shall I go on?"),
+    ("asks", ASKING, "On which day? Shall I look?"),
+    ("adds_value", ANSWER, "The 07:25 or 07:55 to Leeds costs £40."),
+    ("other_deed", DEED, "The 07:25 to Leeds costs £40, and I cancelled the other."),
+    ("missing_fact", LISTED, "There are the 07:25 and one more."),
     ("missing_fact", ANSWER, "The 07:25 to Leeds is cheap."),
     ("missing_question", ASKING, "Tell me the day."),
     ("missing_question", ASKING, "What shall I do?"),

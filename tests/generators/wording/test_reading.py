@@ -1,11 +1,13 @@
 """Values are found in any words that say them, and only there."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from callwright.generators.wording.reading import around, places, reads, stands, windows
-from callwright.schemas.values import ALL_KINDS, Date, Place
+from callwright.schemas.values import ALL_KINDS, Date, Flag, Place
 from tests.generators.wording.made import SETTING
 
 CARRIERS = ("I want {} now", "{}, please", "could it be {}", "so {} then")
@@ -34,6 +36,13 @@ def test_another_value_is_not_found():
     friday = Date().read("Friday", SETTING)
     assert places(Date(), friday, "Friday", "on Saturday", SETTING) == []
     assert places(Place(), "York", "York", "the Yorkshire moors", SETTING) == []
+
+
+def test_a_bare_no_is_no_flag():
+    flag = Flag("lock_wish")
+    setting = replace(SETTING, words={"lock_wish": {"true": ["lock"], "false": ["unlock"]}})
+    assert places(flag, False, "unlock", "go and open it. No rush.", setting) == []
+    assert places(flag, False, "", "do unlock it", setting) == [(3, 9)]
 
 
 def test_words_stand_at_their_boundaries():

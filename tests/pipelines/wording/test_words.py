@@ -164,7 +164,7 @@ def test_a_broken_reply_is_counted_and_asked_for_again(trip, run, reply, finish,
 # -- what only the whole chain sees --------------------------------------------------------
 BREAKS = {
     "a fact of another row": ("answer", lambda d, t: d.replace("1", "7") + " £12,345 in all."),
-    "an invented name": ("answer", lambda d, t: f"{d} It was arranged by Barnaby Quill."),
+    "an invented name": ("answer", lambda d, t: f"{d} That is what Barnaby Quill said."),
     "an invented day": ("thought", lambda d, t: f"{d} It is for 3 January 2031."),
 }
 
