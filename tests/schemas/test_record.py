@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from callwright.schemas.completions import Completion, Usage
-from callwright.schemas.messages import ToolCall
+from callwright.schemas.messages import Message, ToolCall
 
 FIELDS = {
     "text": "Fine.",
@@ -25,7 +25,9 @@ def test_a_trusted_record_is_like_a_checked_one():
     assert repr(trusted) == repr(checked)
     assert trusted.model_dump_json() == checked.model_dump_json()
     assert trusted.model_fields_set == checked.model_fields_set
-    assert trusted.message() == checked.message()
+    said = Message(role="assistant", content="Fine.", tool_calls=FIELDS["calls"])
+    assert trusted.message() == said
+    assert trusted.message().model_dump() == said.model_dump()
     assert pickle.loads(pickle.dumps(trusted)) == checked
     assert trusted.model_copy(update={"text": "Other."}) != checked
     assert set(FIELDS) == set(Completion.model_fields)

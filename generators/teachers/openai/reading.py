@@ -129,7 +129,7 @@ def _parsed(listed: Json, tools: tuple[ToolSpec, ...], found: _Found) -> None:
 def _plain_call(function: dict[str, Json], tools: tuple[ToolSpec, ...]) -> ReadCall | None:
     """The call of a function object that is just as it should be."""
     name, arguments = function.get("name"), function.get("arguments")
-    if not isinstance(arguments, str) or not any(tool.name == name for tool in tools):
+    if not isinstance(arguments, str) or name not in [tool.name for tool in tools]:
         return None
     value = _quickly(arguments)
     if value is None:
@@ -224,12 +224,12 @@ def _in_thinking(
 
 
 def _numbered(calls: list[ReadCall], request: CompletionRequest) -> tuple[ToolCall, ...]:
-    taken = {call.id for message in request.messages for call in message.tool_calls}
+    taken = {call.id for one in request.messages if one.tool_calls for call in one.tool_calls}
     made: list[ToolCall] = []
     number = len(taken)
     for call in calls:
         number += 1
         while f"call_{number}" in taken:
             number += 1
-        made.append(ToolCall(id=f"call_{number}", name=call.name, arguments=call.arguments))
+        made.append(ToolCall.trusted(id=f"call_{number}", name=call.name, arguments=call.arguments))
     return tuple(made)
