@@ -101,11 +101,14 @@ class Completion(Record):
 
     def message(self) -> Message:
         """The assistant message that goes on with the conversation."""
-        return Message(
+        return Message.trusted(
             role="assistant",
             content=self.text,
             reasoning=self.reasoning,
             tool_calls=self.calls,
+            tool_call_id=None,
+            name=None,
+            weights=None,
         )
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import orjson
 
 from callwright.schemas.calls import CallFormat, Reply, Unread, discover_call_formats, read
-from callwright.schemas.calls.json_text import read_json, skip_space
+from callwright.schemas.calls.json_text import DEEPEST, read_json, skip_space
 from callwright.schemas.calls.marks import or_none, split_thinking
 from callwright.schemas.calls.reply import ReadCall, Unreadable
 from callwright.schemas.canonical import dump
@@ -60,13 +60,22 @@ def read_message(
     raw = orjson.dumps(message).decode()
     listed = message.get("tool_calls")
     if not listed and text and not has_marks(text):
-        return Completion(text=text, reasoning=reasoning, raw=raw, finish=finish, usage=usage)
+        return Completion.trusted(
+            text=text,
+            reasoning=reasoning,
+            calls=(),
+            fault="",
+            mended=(),
+            raw=raw,
+            finish=finish,
+            usage=usage,
+        )
     found = _Found(text or None, reasoning)
     if listed:
         _parsed(listed, request.tools, found)
     if call_format is not None:
         _own_reading(request, call_format, found)
-    return Completion(
+    return Completion.trusted(
         text=found.text,
         reasoning=found.reasoning,
         calls=_numbered(found.calls, request) if found.calls and not found.fault else (),
@@ -120,14 +129,34 @@ def _parsed(listed: Json, tools: tuple[ToolSpec, ...], found: _Found) -> None:
 def _plain_call(function: dict[str, Json], tools: tuple[ToolSpec, ...]) -> ReadCall | None:
     """The call of a function object that is just as it should be."""
     name, arguments = function.get("name"), function.get("arguments")
-    if not isinstance(arguments, str) or not any(tool.name == name for tool in tools):
+    if not isinstance(arguments, str) or name not in [tool.name for tool in tools]:
         return None
+    value = _quickly(arguments)
+    if value is None:
+        try:
+            value, end = read_json(arguments, skip_space(arguments, 0))
+        except Unreadable:
+            return None
+        if not is_object(value) or skip_space(arguments, end) != len(arguments):
+            return None
+    return ReadCall(str(name), value)
+
+
+def _quickly(arguments: str) -> dict[str, Json] | None:
+    """The object in a JSON text that nothing is wrong with; None when that is not plain to see.
+
+    It is plain when writing the value gives the same text but for spaces: then no key is repeated,
+    and no number was rounded. Nesting is bounded by the number of brackets.
+    """
     try:
-        value, end = read_json(arguments, skip_space(arguments, 0))
-    except Unreadable:
+        value = orjson.loads(arguments)
+        written = orjson.dumps(value).decode()
+    except (TypeError, ValueError):
         return None
-    whole = is_object(value) and skip_space(arguments, end) == len(arguments)
-    return ReadCall(str(name), value) if whole else None
+    if not is_object(value) or arguments.count("{") + arguments.count("[") > DEEPEST:
+        return None
+    same = written == arguments or written.replace(" ", "") == arguments.replace(" ", "")
+    return value if same else None
 
 
 def _through_reader(function: dict[str, Json], tools: tuple[ToolSpec, ...], found: _Found) -> None:
@@ -195,12 +224,12 @@ def _in_thinking(
 
 
 def _numbered(calls: list[ReadCall], request: CompletionRequest) -> tuple[ToolCall, ...]:
-    taken = {call.id for message in request.messages for call in message.tool_calls}
+    taken = {call.id for one in request.messages if one.tool_calls for call in one.tool_calls}
     made: list[ToolCall] = []
     number = len(taken)
     for call in calls:
         number += 1
         while f"call_{number}" in taken:
             number += 1
-        made.append(ToolCall(id=f"call_{number}", name=call.name, arguments=call.arguments))
+        made.append(ToolCall.trusted(id=f"call_{number}", name=call.name, arguments=call.arguments))
     return tuple(made)

@@ -141,7 +141,7 @@ class OpenAITeacher:
         seconds: float,
         attempts: int,
     ) -> Completion:
-        usage = Usage(
+        usage = Usage.trusted(
             prompt_tokens=answer.prompt_tokens,
             completion_tokens=answer.completion_tokens,
             cost=endpoint.price(answer.prompt_tokens, answer.completion_tokens),

@@ -121,7 +121,7 @@ def message_data(message: Message, reasoning_field: str | None) -> dict[str, Jso
             {
                 "id": call.id,
                 "type": "function",
-                "function": {"name": call.name, "arguments": dump(call.arguments)},
+                "function": {"name": call.name, "arguments": _text(call.arguments)},
             }
             for call in message.tool_calls
         ]
@@ -130,6 +130,14 @@ def message_data(message: Message, reasoning_field: str | None) -> dict[str, Jso
     if message.name is not None:
         data["name"] = message.name
     return data
+
+
+def _text(arguments: dict[str, Json]) -> str:
+    """Arguments as JSON text; what the quick writer has no form for goes through the other."""
+    try:
+        return orjson.dumps(arguments).decode()
+    except TypeError:
+        return dump(arguments)
 
 
 def _format(schema: dict[str, Json]) -> bytes:

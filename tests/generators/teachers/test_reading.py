@@ -6,9 +6,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from callwright.generators.teachers.openai.reading import has_marks, read_message
+from callwright.generators.teachers.openai.reading import _quickly, has_marks, read_message
 from callwright.generators.teachers.openai.replies import Answer, read_reply
 from callwright.schemas.calls import Reply, discover_call_formats, read
+from callwright.schemas.calls.json_text import read_json
+from callwright.schemas.canonical import dump
 from callwright.schemas.messages import Message, ToolCall
 from tests.generators.teachers.ask import WEATHER, request_of
 
@@ -82,6 +84,44 @@ def test_broken_arguments_are_a_fault_of_their_class(arguments, fault):
     read = read_one(called(arguments))
     assert read.fault == fault
     assert read.calls == ()
+
+
+OBJECTS = st.dictionaries(
+    st.text(),
+    st.recursive(
+        st.integers() | st.floats() | st.text() | st.none(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+        max_leaves=6,
+    ),
+    max_size=4,
+)
+
+
+@given(OBJECTS, st.booleans(), st.sampled_from([None, 1]))
+def test_the_quick_way_to_arguments_gives_what_the_strict_one_gives(value, escaped, indent):
+    text = json.dumps(value, ensure_ascii=escaped, indent=indent)
+    quick = _quickly(text)
+    if quick is not None:
+        assert dump(quick) == dump(read_json(text, 0)[0])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a":1,"a":1}',
+        '{"a b":1,"ab":2,"ab":2}',
+        '{"a":123456789012345678901}',
+        "[]",
+        '"x"',
+        '{"a":NaN}',
+        '{"a":1.10}',
+        '{"a":"\\ud800"}',
+        '{"a":1} x',
+        '{"a":' * 65 + "1" + "}" * 65,
+    ],
+)
+def test_the_quick_way_leaves_what_is_not_plain_to_the_strict_one(text):
+    assert _quickly(text) is None
 
 
 def test_an_object_where_text_belongs_can_be_read():
