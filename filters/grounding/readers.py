@@ -168,7 +168,7 @@ def _number(text: str, today: date) -> Iterator[Fact]:
 
 
 def _measure(text: str, today: date) -> Iterator[Fact]:
-    yield from _word(re.sub(r"[a-z/]+$", "", text), today)
+    yield from list(_word(re.sub(r"[a-z/]+$", "", text), today))[:1]
 
 
 def _percent(text: str, today: date) -> Iterator[Fact]:
