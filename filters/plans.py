@@ -4,18 +4,21 @@ The plans are data in the checks, proved by execution where the task was made. S
 executed here, and a plan that nobody proved is none.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
 
 from callwright.filters.match import TurnMatch, match
 from callwright.filters.rollout import Act
 from callwright.schemas.checks import TurnCheck
+from callwright.schemas.same import Same
 from callwright.schemas.values import Setting
 
 
-def plans(check: TurnCheck) -> Iterator[TurnCheck]:
+@lru_cache(maxsize=4096)
+def _plans(check: Same[TurnCheck]) -> tuple[TurnCheck, ...]:
     """The check of a turn, once for each of its plans, the reference first."""
-    yield check
-    yield from (check.model_copy(update={"calls": plan}) for plan in check.others)
+    turn = check.value
+    return turn, *(turn.model_copy(update={"calls": plan}) for plan in turn.others)
 
 
 def followed(
@@ -39,5 +42,7 @@ def followed(
     matched = match(acts, check.calls, setting, readers, look_ups)
     if not check.others or (matched.right and not matched.extra):
         return check, matched
-    options = [(plan, match(acts, plan.calls, setting, readers, look_ups)) for plan in plans(check)]
+    options = [
+        (plan, match(acts, plan.calls, setting, readers, look_ups)) for plan in _plans(Same(check))
+    ]
     return max(options, key=lambda option: (option[1].right, worth(option[1]), -option[1].extra))
