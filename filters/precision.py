@@ -35,6 +35,9 @@ CODES: Final = {
 }
 """Kind of a fact -> what claims of its sort are called."""
 NUMBERS: Final = frozenset({"count", "quantity", "percentage"})
+COUNTED: Final = frozenset({"count", "quantity"})
+LONGEST_UNIT: Final = 40
+"""Characters after a number in which its unit is looked for."""
 TEXTS: Final = frozenset({"entity_id", "phone"})
 _OR: Final = re.compile(
     r"(?:\s+\w+){0,2},?\s*(?:or|/|and maybe|or maybe|or perhaps|or possibly|or was it)"
@@ -146,7 +149,9 @@ def _unsupported(
     setting: Setting,
 ) -> Iterator[Claim]:
     known = _facts_known(Same(check), setting.now, str(setting.now.tzinfo))
-    left = [claim for claim in said if not known.supports(claim)]
+    units = _units(Same(check), setting.language)
+    measured = (_measured(claim, turn.answer, units) for claim in said) if units else said
+    left = [claim for claim in measured if not known.supports(claim)]
     if not left:
         return
     context = Context(setting)
@@ -159,6 +164,30 @@ def _unsupported(
         context.add_text(text)
     # A small number stands in many a sentence: what somebody said somewhere supports none.
     yield from (c for c in left if _sort(c) == "number" or not context.supports(c))
+
+
+@lru_cache(maxsize=4096)
+def _units(check: Same[TurnCheck], language: str) -> tuple[str, ...]:
+    """What the facts count or measure, as it is said of one and of several: ` year`, ` years`."""
+    found: dict[str, None] = {}
+    setting = Setting(now=datetime.min, language=language)  # a count is said alike at any time
+    values = [v for fact in check.value.facts if not fact.path for v in fact.any_of]
+    for value in (value for value in values if _name(value) in COUNTED):
+        kind = value.typed
+        for amount in (value.value, *kind.near_misses(value.value, setting)):
+            for surface in kind.surfaces(amount, setting):
+                unit = surface.text.lstrip("-0123456789.,")
+                if unit.strip() and unit != surface.text:
+                    found.setdefault(unit.lower())
+    return tuple(found)
+
+
+def _measured(claim: Claim, answer: str, units: tuple[str, ...]) -> Claim:
+    """A claim about a unit of the facts: that a list has so many items does not support it."""
+    after = answer[claim.end : claim.end + LONGEST_UNIT].lower()
+    if _sort(claim) != "number" or not after.startswith(units):
+        return claim
+    return claim._replace(readings=tuple(r for r in claim.readings if r[0] != "count"))
 
 
 def _told(check: TurnCheck, turn: Turn, calls: TurnMatch) -> Iterator[str]:

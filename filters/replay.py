@@ -10,6 +10,7 @@ from typing import ClassVar
 from callwright.domains.core.view import call_through
 from callwright.domains.core.world import Outcome, World
 from callwright.filters.base import Fault, Filter
+from callwright.filters.other_plans import plan_faults
 from callwright.filters.scene import Scene
 from callwright.filters.state import agreement
 from callwright.schemas.checks import Change, TurnCheck
@@ -21,7 +22,8 @@ class ReplayFilter(Filter):
     """Drops rows that the world does not confirm.
 
     Reason codes: `replay.goal_holds_at_start`, `replay.call_fails`, `replay.result_differs`,
-    `replay.state_differs`, `replay.invariant_broken`.
+    `replay.state_differs`, `replay.invariant_broken`,
+    `replay.plan_differs`.
     """
 
     name: ClassVar[str] = "replay"
@@ -39,11 +41,12 @@ def replay(trajectory: Trajectory, scene: Scene) -> list[Fault]:
         return [Fault("goal_holds_at_start", wanted[0].model_dump_json())]
     mark = world.mark()
     try:
-        return list(_result_faults(trajectory, scene)) or list(
+        faults = list(_result_faults(trajectory, scene)) or list(
             _state_faults(trajectory, scene, mark)
         )
     finally:
         world.rollback(mark)
+    return faults or plan_faults(trajectory, scene)
 
 
 def changes(trajectory: Trajectory, scene: Scene) -> tuple[Change, ...]:

@@ -8,10 +8,12 @@ between are further look-ups that the task tolerates.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final, Protocol
 
 from callwright.filters.answers import Answer, answered
-from callwright.filters.match import TurnMatch, match
+from callwright.filters.match import TurnMatch
+from callwright.filters.plans import followed
 from callwright.filters.precision import precision
 from callwright.filters.reasons import reasons
 from callwright.filters.rollout import Conversation, Turn, read_turns
@@ -42,6 +44,8 @@ class TurnReward:
     strict: bool
     calls: TurnMatch
     answer: Answer
+    check: TurnCheck
+    """With the plan that was followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +90,9 @@ def score_turns(
     checks = task.checks
     given = [*turns, *(Turn() for _ in checks.turns[len(turns) :])]
     wanted = [*checks.turns, *(TurnCheck() for _ in turns[len(checks.turns) :])]
-    earned = _earned(checks, wanted, given, setting)
     weights = weights_of(checks.weights)
+    earned = _earned(checks, wanted, given, setting, weights)
+    wanted = [e.check for e in earned]
     strict = len(turns) == len(checks.turns) and all(e.strict for e in earned)
     value = sum(e.value for e in earned) / max(1, len(earned))
     components = _components(checks, wanted, given, earned, weights)
@@ -109,16 +114,18 @@ def is_right(task: Judged, messages: Conversation, setting: Setting) -> bool:
     checks, turns = task.checks, read_turns(messages)
     if len(turns) != len(checks.turns):
         return False
-    pairs = list(zip(checks.turns, turns, strict=True))
-    calls = [match(turn.acts, check.calls, setting) for check, turn in pairs]
-    if not all(one.right for one in calls):
+    found = [
+        followed(check, turn.acts, setting, lambda _: 0.0)
+        for check, turn in zip(checks.turns, turns, strict=True)
+    ]
+    if not all(calls.right for _, calls in found):
         return False
-    if any(answered(check, turn, setting).credit < 1 for check, turn in pairs):
+    every = list(zip(found, turns, strict=True))
+    if any(answered(check, turn, setting).credit < 1 for (check, _), turn in every):
         return False
-    every = zip(pairs, calls, _heard(turns), strict=True)
     return all(
-        precision(check, turn, one, heard, setting) in (None, 1.0)
-        for (check, turn), one, heard in every
+        precision(check, turn, calls, heard, setting) in (None, 1.0)
+        for ((check, calls), turn), heard in zip(every, _heard(turns), strict=True)
     )
 
 
@@ -135,14 +142,18 @@ def _heard(turns: Sequence[Turn]) -> list[list[str] | None]:
 
 
 def _earned(
-    checks: Checks, wanted: Sequence[TurnCheck], given: Sequence[Turn], setting: Setting
+    checks: Checks,
+    wanted: Sequence[TurnCheck],
+    given: Sequence[Turn],
+    setting: Setting,
+    weights: Weights,
 ) -> list[TurnReward]:
-    left, weights = checks.look_ups, weights_of(checks.weights)
+    left, worth = checks.look_ups, partial(_worth, weights)
     earned: list[TurnReward] = []
     for check, turn, heard in zip(wanted, given, _heard(given), strict=True):
-        calls = match(turn.acts, check.calls, setting, checks.readers, left)
+        plan, calls = followed(check, turn.acts, setting, worth, checks.readers, left)
         left -= calls.extra
-        earned.append(_turn(check, turn, calls, heard, setting, weights))
+        earned.append(_turn(plan, turn, calls, heard, setting, weights))
     return earned
 
 
@@ -155,17 +166,18 @@ def _turn(
     weights: Weights,
 ) -> TurnReward:
     if bool(turn.acts) != bool(check.calls):
-        return TurnReward(0.0, False, calls, Answer())
-    credit = _calls_credit(calls, weights) if check.calls else 1.0
+        return TurnReward(0.0, False, calls, Answer(), check)
+    credit = _worth(weights, calls) if check.calls else 1.0
     answer = answered(check, turn, setting)
     answer = replace(answer, precision=precision(check, turn, calls, heard, setting))
     share = weights.answer if check.calls else 1.0
     value = credit * (1 - share + share * answer.credit)
     strict = calls.right and answer.credit == 1.0
-    return TurnReward(value, strict, calls, answer)
+    return TurnReward(value, strict, calls, answer, check)
 
 
-def _calls_credit(calls: TurnMatch, weights: Weights) -> float:
+def _worth(weights: Weights, calls: TurnMatch) -> float:
+    """The credit of a turn's calls."""
     mean = sum(m.parts.credit for m in calls.matches) / len(calls.matches)
     return mean * weights.surplus**calls.wrong * (1 - weights.order + weights.order * calls.order)
 

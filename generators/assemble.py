@@ -1,6 +1,8 @@
 """From a script to a trajectory: messages through the views, provenance, checks."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice, product
 from typing import Any
 
 import callwright
@@ -24,6 +26,8 @@ from callwright.schemas.weights import DEFAULT
 
 Json = Any
 WEIGHTS = Weights()
+MOST_OTHERS = 8
+"""Other plans of one turn that its check holds."""
 
 
 @dataclass
@@ -137,6 +141,7 @@ class Assembler:
         )
         return TurnCheck(
             calls=tuple(calls),
+            others=tuple(islice(self._others(calls, order), MOST_OTHERS)),
             facts=turn.facts,
             asks=turn.asks,
             declines=turn.declines,
@@ -168,6 +173,23 @@ class Assembler:
                 Message(role="tool", content=content, tool_call_id=call.id, name=call.name)
             )
         return expected
+
+    def _others(
+        self, calls: list[ExpectedCall], order: list[int]
+    ) -> Iterator[tuple[ExpectedCall, ...]]:
+        """Every other plan: the calls with others in the place of some."""
+        if not any(index in self.script.others for index in order):
+            return
+        options = [
+            [call, *(self._instead(step, order) for step in self.script.others.get(index, ()))]
+            for call, index in zip(calls, order, strict=True)
+        ]
+        yield from islice(product(*options), 1, None)
+
+    def _instead(self, step: Step, order: list[int]) -> ExpectedCall:
+        view = self.views[step.tool.id]
+        visible = encode_arguments(view, step.tool, step.args, self.setting)
+        return self._expected(step, view, visible, order)
 
     def _expected(
         self, step: Step, view: View, visible: dict[str, Json], order: list[int]

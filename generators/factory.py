@@ -15,6 +15,7 @@ from callwright.generators.language.core import core_pack
 from callwright.generators.language.system import shown_facts, system_prompt
 from callwright.generators.planner.blockers import Blockers
 from callwright.generators.planner.walk import Walker
+from callwright.generators.rivals import with_other_plans
 from callwright.generators.script import Script
 from callwright.generators.settings import Cell, Settings
 from callwright.generators.skills import discover_skills
@@ -65,6 +66,8 @@ class Factory:
         skill = discover_skills()[cell.skill]
         try:
             scripts = skill.family(studio)
+            studio.world.rollback()
+            scripts = [with_other_plans(script, studio) for script in scripts]
             return tuple(self._assemble(s, i, studio, digest) for i, s in enumerate(scripts))
         finally:
             studio.world.rollback()

@@ -8,7 +8,7 @@ from typing import Any
 
 from callwright.domains.core.tool import Tool
 from callwright.generators.language.builder import Marked
-from callwright.generators.planner.plan import Plan
+from callwright.generators.planner.plan import Plan, Step
 from callwright.schemas.checks import Change, Fact
 from callwright.schemas.forms import FormRule
 
@@ -53,3 +53,5 @@ class Script:
     register: str
     frames: list[str]
     dials: dict[str, Json] = field(default_factory=dict[str, Json])
+    others: dict[int, list[Step]] = field(default_factory=dict[int, list[Step]])
+    """Plan step -> steps with other tools that would do as well in its place."""

@@ -164,8 +164,10 @@ def _funnel(manifest: Manifest) -> Iterator[str]:
         yield "### The audit: wrong trajectories that the checks had to catch"
         yield audit
         yield (
-            "Some of these attacks were tried on each candidate while the rows were made; "
-            "`callwright replay FOLDER --audit` tries every one on every row."
+            "The shares are those before repair: a candidate with a wrong trajectory that passes "
+            "is dropped. Each candidate met as many attacks as `audit_operators` of the recipe "
+            "says; `callwright audit FOLDER` tries every one on every row, and what is equally "
+            "right besides."
         )
 
 

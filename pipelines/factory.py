@@ -141,7 +141,8 @@ class FilterSettings(Record):
 
     near_duplicate: float
     skeleton_cap: float
-    audit_operators: int
+    audit_operators: int | None
+    """None for all."""
 
 
 class Job(Record):

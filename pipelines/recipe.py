@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import yaml
-from pydantic import Field, StringConstraints, ValidationError
+from pydantic import BeforeValidator, Field, StringConstraints, ValidationError
 
 from callwright.generators.settings import Cell, Dials, ModelTeacher, Settings, Split
 from callwright.pipelines.factory import Catalogue, FilterSettings
@@ -38,6 +38,13 @@ class Share(Record):
     """Domain, or domains joined by `+`, -> accepted rows over both splits."""
 
 
+NotNegative = Annotated[int, Field(ge=0, strict=True)]
+
+
+def _none_for_all(value: Any) -> Any:
+    return None if value == "all" else value
+
+
 class Filters(Record):
     """Thresholds of the filters."""
 
@@ -46,8 +53,8 @@ class Filters(Record):
     of the index are cut for this one value."""
     skeleton_cap: float = Field(default=0.015, gt=0, le=1)
     """Largest share of the rows that one masked request may have."""
-    audit_operators: int = Field(default=5, ge=0, strict=True)
-    """Attack operators run on every row; all of them run at release."""
+    audit_operators: Annotated[NotNegative | None, BeforeValidator(_none_for_all)] = 5
+    """Attack operators run on every row, drawn by chance; None, written `all`, for every one."""
 
 
 class ReleaseSettings(Record):

@@ -57,6 +57,8 @@ def check_lines(checks: Checks) -> Iterator[Text]:
 def _turn(turn: TurnCheck) -> Iterator[str]:
     for call in turn.calls:
         yield _call(call)
+    for plan in turn.others:
+        yield "or " + " and ".join(map(_call, plan))
     if not turn.calls:
         yield "no call"
     for fact in turn.facts:

@@ -75,6 +75,9 @@ class TurnCheck(Record):
 
     calls: tuple[ExpectedCall, ...] = ()
     """All calls, no others that mutate; empty: no call at all."""
+    others: tuple[tuple[ExpectedCall, ...], ...] = ()
+    """Other plans that are as right, each with all calls of the turn: execution has shown that they
+    change the same and show what is told and used. None before version 3."""
     facts: tuple[Fact, ...] = ()
     """What the answer must say."""
     asks: tuple[str, ...] = ()

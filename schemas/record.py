@@ -4,7 +4,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-RECORD_VERSION = 2
+RECORD_VERSION = 3
 """Version of every stored record. A change comes with a migration and a test on an old row."""
 
 Json = Any

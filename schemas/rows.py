@@ -36,7 +36,12 @@ def _offers(row: Row) -> Row:
     return now
 
 
-MIGRATIONS: Final[dict[int, Migration]] = {1: _offers}
+def _plans(row: Row) -> Row:
+    """Version 3 knows other plans that are as right; before, every turn had one."""
+    return {**row, "record_version": 3}
+
+
+MIGRATIONS: Final[dict[int, Migration]] = {1: _offers, 2: _plans}
 """Version -> migration to the version after it."""
 
 NAMES: Final = ("id", "family_id", "split", "skill", "domain", "language")

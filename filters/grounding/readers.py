@@ -20,6 +20,7 @@ _RELATIVE: Final = {
     "day before yesterday": -2,
 }  # fmt: skip
 _CLOCK: Final = re.compile(r"(\d{1,2})(?:[:.](\d\d))?(?::\d\d)?\s?(.*)")
+_TWELVE: Final = re.compile(r"(?:12|twelve) (noon|midday|midnight)$")
 _NUMBER: Final = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
 _PART: Final = re.compile(r"(?:[ap]\.?m\.?|morning|afternoon|evening|night)$")
 
@@ -49,6 +50,9 @@ def _slashed(text: str, today: date) -> Iterator[Fact]:
 
 
 def _clock(text: str, today: date) -> Iterator[Fact]:
+    if _TWELVE.search(text):
+        yield from _spoken(text, today)
+        return
     match = _CLOCK.fullmatch(text)
     if match is None:
         return
@@ -66,6 +70,7 @@ def _clock(text: str, today: date) -> Iterator[Fact]:
 
 
 def _spoken(text: str, today: date) -> Iterator[Fact]:
+    text = _TWELVE.sub(r"\1", text)
     for tail in ("", " am", " pm"):
         minutes = read_time(text + tail)
         if minutes is not None:
@@ -163,7 +168,7 @@ def _number(text: str, today: date) -> Iterator[Fact]:
 
 
 def _measure(text: str, today: date) -> Iterator[Fact]:
-    yield from _word(re.sub(r"[a-z/]+$", "", text), today)
+    yield from list(_word(re.sub(r"[a-z/]+$", "", text), today))[:1]
 
 
 def _percent(text: str, today: date) -> Iterator[Fact]:

@@ -68,12 +68,19 @@ NOT_NAMES: Final = frozenset(
 """Capitalised words that name nothing."""
 
 _QUANTITY = rf"(?:{_NUM}|{_WORDS}|one)"
+_MEASURED = (
+    rf"(?:{_CODES}|(?:{_NATION}\s)?{_CURRENCY}|{_TIME_UNIT}|per\s?cent|[kcm]m|kilomet(?:re|er)s?"
+    r"|mi|miles?|k?g|grams?|kilograms?|k?wh?|[kmg]b|(?:mega|giga)bytes?|lit(?:re|er)s?)"
+)
+# What `July 23, 1460 dollars` counts is no year.
+_YEAR = rf"(?:,?\s\d{{4}}\b(?!:|[.,]\d|\s?(?:[€%]|{_MEASURED}\b)))?"
+_TWELVE = r"(?:noon|midday|midnight)"
 _DIGITS = rf"""
   (?P<moment>\d{{4}}-\d\d-\d\d(?:[t ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:z|[+-]\d\d:\d\d)?)?(?![\d-]))
 | (?P<slashed>\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{4}}\b)
 | (?P<clock>(?:\d{{1,2}}:[0-5]\d(?::[0-5]\d)?(?:\s?{_PART})?|\d{{1,2}}(?:\.[0-5]\d)?\s?{_PART}
-    |\d{{1,2}}\so['’]?clock(?:\s{_PART})?)(?!\w))
-| (?P<digit_date>{_DAY}\s(?:of\s)?{_MONTH}\b(?:,?\s\d{{4}}\b(?!:))?)
+    |\d{{1,2}}\so['’]?clock(?:\s{_PART})?|12\s{_TWELVE})(?!\w))
+| (?P<digit_date>{_DAY}\s(?:of\s)?{_MONTH}\b{_YEAR})
 | (?P<phone>0\d{{2,4}}[ -]?\d{{3,4}}[ -]?\d{{3,4}}\b)
 | (?P<amount>{_NUM}\s?(?:{_CODES}|€|(?:{_NATION}\s)?{_CURRENCY})(?!\w))
 | (?P<percent>{_NUM}\s?(?:%|per\s?cent\b))
@@ -87,13 +94,14 @@ _DIGITS = rf"""
 _LETTERS = rf"""
   (?P<week>{_WEEKDAY}\s(?:the\s)?(?:week\safter\snext|next\sweek|this\sweek)\b)
 | (?P<date>(?:{_WEEKDAY},?\s(?:the\s)?)?(?:{_DAY}\s(?:of\s)?{_MONTH}\b|{_MONTH}\s{_DAY}\b)
-    (?:,?\s\d{{4}}\b(?!:))?)
+    {_YEAR})
 | (?P<numbered>{_WEEKDAY}\sthe\s\d{{1,2}}(?:st|nd|rd|th)\b)
 | (?P<weekday>(?:{_WEEKDAY}|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b)
 | (?P<relative>(?:day\s(?:after\stomorrow|before\syesterday)|today|tonight|tomorrow|yesterday)\b)
 | (?P<later>in\s(?:\d+|{_SMALL}|a)\s(?:days?|weeks?)\b
     |{_SMALL}\s(?:days|weeks)\s(?:from\s(?:today|now)|ago)\b)
-| (?P<spoken>{_STEP}\s(?:past|to)\s(?:{_HOUR}|midnight)\b(?:\s{_PART})?|(?:noon|midday|midnight)\b)
+| (?P<spoken>{_STEP}\s(?:past|to)\s(?:{_HOUR}|midnight)\b(?:\s{_PART})?
+    |(?:twelve\s)?{_TWELVE}\b)
 | (?P<half>(?:half\san\shour|a\shalf\shour|three\squarters\sof\san\shour|an\shour\sand\sa\shalf)\b)
 | (?P<minus>minus\s{_QUANTITY}\b)
 | (?P<word>(?:{_WORDS}|one)(?:\sand\sa\shalf)?\b)(?P<tail>

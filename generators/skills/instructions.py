@@ -19,7 +19,7 @@ from callwright.generators.skills.formed import form_source, silent_about_form, 
 from callwright.generators.studio import Studio
 from callwright.schemas.forms import FormRule
 
-LASTING = 0.4
+LASTING = 0.6
 """Share of conversations of three turns, in which the rule holds throughout."""
 LEAST_TURNS = 3
 IN_SYSTEM = 0.35

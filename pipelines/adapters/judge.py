@@ -18,7 +18,7 @@ from callwright.filters.rollout import Conversation, as_list, as_object
 from callwright.filters.setting import setting_of
 from callwright.schemas.calls.reply import Tools
 from callwright.schemas.canonical import dump, load
-from callwright.schemas.checks import Change, Checks, TurnCheck
+from callwright.schemas.checks import Change, Checks, ExpectedCall, TurnCheck
 from callwright.schemas.errors import RecordError
 from callwright.schemas.messages import Message, ToolSpec
 from callwright.schemas.record import RECORD_VERSION
@@ -97,9 +97,14 @@ def first_reply_checks(checks: Checks) -> Checks:
     their results; a turn without calls keeps all of its checks.
     """
     turn = checks.turns[0]
-    calls = tuple(call for call in turn.calls if not call.after)
-    first = TurnCheck(calls=calls) if calls else turn
+    calls = _at_once(turn.calls)
+    others = tuple(map(_at_once, turn.others))
+    first = TurnCheck(calls=calls, others=others) if calls else turn
     return Checks(turns=(first,), state=(), now=checks.now)
+
+
+def _at_once(calls: tuple[ExpectedCall, ...]) -> tuple[ExpectedCall, ...]:
+    return tuple(call for call in calls if not call.after)
 
 
 def _first_reply(messages: Conversation) -> list[Message | Mapping[str, Any]]:

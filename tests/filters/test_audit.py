@@ -6,6 +6,7 @@ import pytest
 
 from callwright.filters import audit as audit_package
 from callwright.filters.audit import AuditFilter, Mutant, all_operators, audit
+from callwright.filters.audit.operators import answers
 from callwright.filters.base import Funnel
 from callwright.filters.reward import score
 from callwright.schemas.errors import CallwrightError
@@ -101,3 +102,11 @@ def test_a_module_without_operators_is_named(tmp_path, monkeypatch):
         all_operators()
     monkeypatch.undo()
     all_operators.cache_clear()
+
+
+def test_a_fact_is_misstated_wherever_it_stands_and_nowhere_else():
+    text = "At £60.50 or £6, that is £60, sixty pounds; £60!"
+    replaced = answers._replaced(text, ["sixty pounds", "£60"], "£75")
+    assert replaced == "At £60.50 or £6, that is £75, £75; £75!"
+    assert answers._replaced("İ £60", ["£60"], "£75") == "İ £60"
+    assert answers._replaced("£605 and x£60", ["£60"], "£75") == "£605 and x£60"

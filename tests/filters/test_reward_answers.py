@@ -4,6 +4,7 @@ import pytest
 
 from callwright.filters.reward import score
 from callwright.schemas.messages import Message, ToolCall
+from callwright.schemas.values import Count, Quantity
 from tests.filters import toy
 from tests.filters.test_reward import PLACE, ROWS, Row, reward, rollout
 
@@ -45,6 +46,31 @@ def test_a_contradiction_a_hedge_and_a_question_after_the_deed_cost(text):
 )
 def test_what_results_and_the_user_said_may_be_said(text):
     assert reward("single", answer_instead("single", text)).strict
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "wrong"),
+    [
+        (Count(noun="year"), "1 year", "3 years"),
+        (Count(noun="year"), "a year", "three years"),
+        (Quantity("km", 0, 100, 1), "1 km", "3 km"),
+        (Quantity("km", 0, 100, 1), "1 km", "3km"),
+    ],
+)
+def test_the_length_of_a_list_is_no_measure_of_something_else(kind, said, wrong):
+    """Three rooms are listed; that makes no three years."""
+    row = ROWS["single"]
+    (check,) = row.task.checks.turns
+    facts = (*check.facts, toy.fact(kind, 1))
+    checks = row.task.checks.model_copy(
+        update={"turns": (check.model_copy(update={"facts": facts}),)}
+    )
+    right = f"{SAID} There are 3 rooms in all, looked after for {said}."
+    got = score(Row(checks), answer_instead("single", right), PLACE.setting)
+    assert got.strict, got.reasons
+    assert not score(
+        Row(checks), answer_instead("single", f"{right} That's {wrong}."), PLACE.setting
+    ).strict
 
 
 def test_where_results_are_not_known_only_hedges_are_held_against_an_answer():

@@ -99,6 +99,7 @@ CASES = [
     (("filters",), {"near_duplicat": 1}, ["filters.near_duplicat", "mean 'near_duplicate'"]),
     (("filters",), {"near_duplicate": 1.2}, ["filters.near_duplicate is 1.2"]),
     (("filters",), {"audit_operators": -1}, ["filters.audit_operators is -1"]),
+    (("filters",), {"audit_operators": "most"}, ["filters.audit_operators is 'most'"]),
     (("dials",), {"thinking": 2}, ["dials.thinking is 2"]),
     (("dials",), {"thinkin": 1}, ["dials.thinkin", "mean 'thinking'"]),
     (("worlds",), {"train": 0}, ["worlds.train is 0"]),
@@ -135,3 +136,14 @@ def test_bytes_that_are_no_text_are_refused(tmp_path):
 def test_a_missing_recipe_names_the_packaged_ones():
     with pytest.raises(RecipeError, match=r"'asistant' .* did you mean 'assistant'\?"):
         find_recipe("asistant")
+
+
+def test_all_operators_can_be_asked_for(tmp_path):
+    path = tmp_path / "all.yaml"
+    path.write_text(edited(("filters",), {"audit_operators": "all"}), encoding="utf-8")
+    recipe, _ = read_recipe(path)
+    assert recipe.filter_settings().audit_operators is None
+    path.write_text(RECIPE, encoding="utf-8")
+    some, _ = read_recipe(path)
+    assert some.filter_settings().audit_operators == 5
+    assert some.digest != recipe.digest

@@ -112,3 +112,13 @@ def test_rows_of_version_1_had_all_tools_at_once():
     version = {"record_version": 1}
     assert from_row(old | version).task.turns == trajectory(1).task.turns
     assert rl_task(rl | {"turns": json.dumps(turns)} | version) == rl_task(rl)
+
+
+def test_rows_of_version_2_had_one_plan_a_turn():
+    old = json.loads((OLD_ROWS / "v2.json").read_text(encoding="utf-8"))
+    now = json.loads((OLD_ROWS / "v3.json").read_text(encoding="utf-8"))
+    assert [turn.others for turn in from_row(old).task.checks.turns] == [()]
+    assert [turn.others[0][0].name for turn in from_row(now).task.checks.turns] == ["find_city"]
+    sft, rl = to_rows(trajectory(1))
+    for row, read in ((sft, from_row), (rl, rl_task)):
+        assert read(row | {"record_version": 2}) == read(row)

@@ -64,7 +64,9 @@ def wrong_tool(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | No
     site = choose_site(trajectory, rng)
     if site is None:
         return None
-    others = [t.name for t in trajectory.task.tools if t.name != site.made.name]
+    plans = trajectory.task.checks.turns[site.turn].others
+    right = {site.made.name, *(call.name for plan in plans for call in plan)}
+    others = [t.name for t in trajectory.task.tools if t.name not in right]
     if not others:
         return None
     call = site.made.model_copy(update={"name": rng.choice(others)})

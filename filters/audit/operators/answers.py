@@ -1,6 +1,7 @@
 """Wrong answers: facts missing or false, a pasted result, no question, no honest `I can't`."""
 
-import re
+from datetime import datetime
+from functools import lru_cache
 from random import Random
 
 from callwright.filters.answers import SHORTEST_DUMP, says
@@ -16,6 +17,7 @@ from callwright.filters.grounding.context import Context
 from callwright.filters.precision import CODES
 from callwright.filters.scene import Scene
 from callwright.schemas.checks import Fact, FactValue, TurnCheck
+from callwright.schemas.same import Same
 from callwright.schemas.task import Trajectory
 from callwright.schemas.values import Setting
 
@@ -98,7 +100,8 @@ def hedged_fact(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | N
     said, wrong = _said_and_wrong(text, value, scene.setting, rng)
     if not said or _may_be_so(trajectory, span.end, wrong, scene.setting):
         return None
-    hedged = text.replace(said, f"{said} or {wrong}", 1)
+    end = _place(said, text) + len(said)
+    hedged = f"{text[:end]} or {wrong}{text[end:]}"
     return Mutant("hedged_fact", with_answer(trajectory, span, hedged))
 
 
@@ -146,36 +149,51 @@ def _said_and_wrong(text: str, value: FactValue, setting: Setting, rng: Random) 
     kind = value.typed
     near = kind.near_misses(value.value, setting)
     forms = sorted((s.text for s in kind.surfaces(value.value, setting)), key=len, reverse=True)
-    said = next((form for form in forms if _stands(form, text)), "")
+    said = next((form for form in forms if _place(form, text) >= 0), "")
     if not near or not said:
         return "", ""
     wrong = kind.surfaces(rng.choice(near), setting)
     return said, next((s.text for s in wrong if any(map(str.isdigit, s.text))), wrong[0].text)
 
 
-def _stands(words: str, text: str) -> bool:
-    """Whether words stand in a text just as written, not inside a longer word."""
-    start = text.find(words)
-    while start >= 0:
-        outside = text[start - 1 : start], text[start + len(words) : start + len(words) + 1]
-        if not any(one.isalnum() or one == "_" for one in outside):
-            return True
+def _place(words: str, text: str, start: int = 0) -> int:
+    """Where words stand in a text just as written, in no longer word or number; -1 for nowhere."""
+    start = text.find(words, start)
+    while start >= 0 and not _is_apart(text, start, start + len(words)):
         start = text.find(words, start + 1)
-    return False
+    return start
+
+
+def _is_apart(text: str, start: int, end: int) -> bool:
+    before, after = text[max(0, start - 1) : start], text[end : end + 2]
+    inside = any(one.isalnum() or one == "_" for one in (before, after[:1]))
+    return not inside and not (after[:1] in {".", ","} and after[1:].isdigit())
 
 
 def _may_be_so(trajectory: Trajectory, end: int, words: str, setting: Setting) -> bool:
     """Whether what the words say stands in the conversation before an answer in any form."""
-    context = Context(setting)
-    for message in trajectory.messages[: end - 1]:
+    found = claims(words, setting.now.date())
+    if not found:
+        return True
+    context = _shown(Same(trajectory), end, setting.now, str(setting.now.tzinfo))
+    return any(context.supports(claim) for claim in found)
+
+
+@lru_cache(maxsize=16)
+def _shown(trajectory: Same[Trajectory], end: int, now: datetime, zone: str) -> Context:
+    """What stands before an answer, for all attacks on it: add nothing to it.
+
+    `zone` is that of `now`: equal instants of two zones are equal datetimes.
+    """
+    context = Context(Setting(now=now))
+    for message in trajectory.value.messages[: end - 1]:
         for call in message.tool_calls:
             context.add_arguments(call.arguments)
         if message.role == "tool":
             context.add_result(message.content or "")
         else:
             context.add_text(message.content or "")
-    found = claims(words, setting.now.date())
-    return not found or any(context.supports(claim) for claim in found)
+    return context
 
 
 def _asks_or_declines(check: TurnCheck) -> tuple[str, ...]:
@@ -194,9 +212,24 @@ def _misstate(text: str, value: FactValue, setting: Setting, rng: Random) -> str
     said = sorted(forms, key=lambda form: (-len(form), form))
     if not said:
         return None
-    pattern = "|".join(rf"(?<!\w){re.escape(words)}(?!\w)" for words in said)
-    changed = re.sub(pattern, lambda _: wrong, text, flags=re.IGNORECASE)
+    changed = _replaced(text, [words.lower() for words in said], wrong)
     return changed if changed != text else None
+
+
+def _replaced(text: str, forms: list[str], wrong: str) -> str:
+    """A text with `wrong` wherever one of some lower-case forms stands; longest forms first."""
+    lowered = text.lower()
+    if len(lowered) != len(text):  # a rare letter has no small form of its own length
+        return text
+    parts: list[str] = []
+    done = 0
+    places = [(_place(form, lowered), -len(form), form) for form in forms]
+    while found := [place for place in places if place[0] >= 0]:
+        start, _, form = min(found)
+        parts += [text[done:start], wrong]
+        done = start + len(form)
+        places = [(_place(form, lowered, done), -len(form), form) for _, _, form in found]
+    return "".join([*parts, text[done:]])
 
 
 OPERATORS = (

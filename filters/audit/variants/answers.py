@@ -36,13 +36,18 @@ def _said(trajectory: Trajectory, span: TurnSpan, scene: Scene, rng: Random) -> 
             here = [f for f in forms if _once(f, answer)]
             others = [f for f in forms if f not in here]
             if here and others:
-                longest = max(here, key=len)
-                found.append(answer.replace(longest, rng.choice(others)))
+                other = rng.choice(others)
+                found.append(_alone(max(here, key=len)).sub(lambda _, said=other: said, answer))
     return found
 
 
 def _once(form: str, answer: str) -> bool:
-    return len(re.findall(rf"(?<![\w.,:£€$¥₹]){re.escape(form)}(?![\w:%]|[.,]\d)", answer)) == 1
+    return len(_alone(form).findall(answer)) == 1
+
+
+def _alone(form: str) -> re.Pattern[str]:
+    """A form that is no part of a longer one, as `$25` is of `$251.60`."""
+    return re.compile(rf"(?<![\w.,:£€$¥₹]){re.escape(form)}(?![\w:%]|[.,]\d)")
 
 
 def polite_words(trajectory: Trajectory, scene: Scene, rng: Random) -> Variant | None:

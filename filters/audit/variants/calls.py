@@ -2,6 +2,7 @@
 
 from random import Random
 
+from callwright.domains.core.view import call_through
 from callwright.filters.audit.mutant import TurnSpan, spans
 from callwright.filters.audit.variant import TOLERATED, Variant
 from callwright.filters.scene import Scene
@@ -67,6 +68,34 @@ def further_look_up(trajectory: Trajectory, scene: Scene, rng: Random) -> Varian
     return Variant("further_look_up", made, TOLERATED)
 
 
+def other_plan(trajectory: Trajectory, scene: Scene, rng: Random) -> Variant | None:
+    """Another plan of a turn, as its checks hold it: one call after the other, really made."""
+    found = [(span, plan) for span in spans(trajectory) for plan in span.check.others]
+    if not found:
+        return None
+    span, plan = rng.choice(found)
+    messages, mark = trajectory.messages, scene.world.mark()
+    try:
+        for message in messages[: span.start]:
+            for call in message.tool_calls:
+                _made(scene, call)
+        calls = (
+            ToolCall(id=f"other_{i}", name=call.name, arguments=call.arguments)
+            for i, call in enumerate(plan)
+        )
+        steps = [message for call in calls for message in _made(scene, call)]
+    finally:
+        scene.world.rollback(mark)
+    return Variant("other_plan", (*messages[: span.start], *steps, *messages[span.end - 1 :]))
+
+
+def _made(scene: Scene, call: ToolCall) -> tuple[Message, Message]:
+    """A message with a call, and the one with the result that the world gives."""
+    _, content = call_through(scene.world, scene.views, call.name, call.arguments, scene.setting)
+    result = Message(role="tool", content=content, tool_call_id=call.id, name=call.name)
+    return Message(role="assistant", tool_calls=(call,)), result
+
+
 def _parallel(trajectory: Trajectory, rng: Random) -> int | None:
     found = [i for i, m in enumerate(trajectory.messages) if len(m.tool_calls) > 1]
     return rng.choice(found) if found else None
@@ -88,4 +117,4 @@ def _mergeable(trajectory: Trajectory, span: TurnSpan) -> list[int]:
     return [i for i, j, n in pairs if j == i + 2 and n - 1 not in span.check.calls[n].after]
 
 
-VARIANTS = (reordered_calls, split_calls, merged_calls, further_look_up)
+VARIANTS = (reordered_calls, split_calls, merged_calls, further_look_up, other_plan)
