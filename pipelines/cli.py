@@ -22,6 +22,7 @@ from callwright.pipelines.commands.generate import generate
 from callwright.pipelines.commands.prove import prove
 from callwright.pipelines.commands.publish import publish
 from callwright.pipelines.commands.replay import replay
+from callwright.pipelines.commands.retry import retry
 from callwright.pipelines.commands.run import run
 from callwright.pipelines.commands.score import score
 from callwright.pipelines.commands.serve_env import serve_env
@@ -42,6 +43,7 @@ app = typer.Typer(
 
 # To add a command: write commands/<name>.py with one function <name>, import it, name it here.
 app.command()(run)
+app.command()(retry)
 app.command()(generate)
 app.command()(show)
 app.command()(replay)

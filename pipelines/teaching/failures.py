@@ -7,6 +7,8 @@ from pathlib import Path
 from callwright.pipelines.chunks import FOLDER, Summary
 from callwright.pipelines.factory import Failed
 from callwright.pipelines.files import write_whole
+from callwright.pipelines.lock import hold
+from callwright.pipelines.workfolder import WorkFolder
 from callwright.schemas.canonical import dump, load
 from callwright.schemas.errors import OutputError
 
@@ -33,18 +35,19 @@ def said_of(failed: Sequence[Failed], out: Path) -> str:
     )
 
 
-def forget_failed(work: Path) -> int:
+def forget_failed(run: WorkFolder) -> int:
     """Let the chunks with failed tasks be made anew; how many there are.
 
     Raises:
         OutputError: the folder holds no run that can go on.
     """
-    folder = work / FOLDER
+    folder = run.work / FOLDER
     if not folder.is_dir():
-        raise OutputError(f"{work.parent} holds no run that can go on: nothing is to be retried")
+        raise OutputError(f"{run.out} holds no run that can go on: nothing is to be retried")
     found = 0
-    for marker in sorted(folder.glob("*.json")):
-        if Summary.model_validate(load(marker.read_bytes())).failed:
-            marker.unlink()
-            found += 1
+    with hold(run.lock):
+        for marker in sorted(folder.glob("*.json")):
+            if Summary.model_validate(load(marker.read_bytes())).failed:
+                marker.unlink()
+                found += 1
     return found
