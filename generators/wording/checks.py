@@ -214,7 +214,9 @@ def _answer(text: Text, words: str, setting: Setting, language: Vocabulary) -> F
         yield "missing_decline", ", ".join(text.declines[:6])
     if words.count("?") > max(text.script.count("?"), bool(text.asks)):
         yield "asks", words[max(0, words.rfind("?") - 60) : words.rfind("?") + 1]
-    deeds = text.rivals & language.content(masked(words, _facts(text, words, setting)))
+    deeds = text.rivals & language.content(words)
+    if deeds:  # a fact may hold such a word: `a plant-based meal`
+        deeds &= language.content(masked(words, _facts(text, words, setting)))
     if deeds:
         yield "other_deed", ", ".join(sorted(deeds))
 
@@ -235,7 +237,8 @@ def _hedge(
     value: FactValue, script: str, words: str, setting: Setting, language: Vocabulary
 ) -> str:
     """A choice beside a fact's value, such as `or 6:30`, where the script has none."""
-    for surface in value.typed.surfaces(value.value, setting):
+    offered = language.either & {word.lower() for word in WORD.findall(words)}
+    for surface in value.typed.surfaces(value.value, setting) if offered else ():
         for start, end in stands(surface.text, words):
             beside = {word_before(words, start), word_after(words, end)} & language.either
             if any(not stands(word, script) for word in beside):

@@ -1,4 +1,4 @@
-"""Requests of real families with one thing changed: none of them may pass.
+"""Texts of real families with one thing changed: none of them may pass.
 
 Near misses, values added, dropped or exchanged, things said too early, references lost, denials.
 """
@@ -15,7 +15,9 @@ from callwright.schemas.completions import Completion
 from tests.generators.conftest import cells, families
 
 DOMAINS = ("travel", "commerce", "device", "travel+calendar")
-SORTS = {"near", "add", "drop", "swap", "early", "reference", "deny", "meta"}
+SORTS = {"near", "add", "drop", "swap", "early", "reference", "deny", "meta"} | {
+    *("untold", "hedge", "question")
+}
 
 
 def replaced(text, place, words):
@@ -48,6 +50,23 @@ def attacks(text, setting, rng):
     yield "meta", f"{text.script} as an AI"
 
 
+def lies(text, setting, rng):
+    """(sort, words) of an answer."""
+    for fact in text.facts[:2]:
+        one = fact.any_of[0]
+        ways = [s.text for s in one.typed.surfaces(one.value, setting) if s.text in text.script]
+        misses = one.typed.near_misses(one.value, setting)
+        if ways and misses and one.typed.name != "free_text":
+            way = max(ways, key=len)
+            miss = rng.choice(one.typed.surfaces(misses[0], setting)).text
+            yield "untold", text.script.replace(way, "it")
+            yield "hedge", text.script.replace(way, f"{way} or {miss}", 1)
+    yield "question", f"{text.script} Shall I go on?"
+
+
+SPOILS = {"user": attacks, "answer": lies, "thought": lambda text, *_: iter(())}
+
+
 @pytest.fixture(scope="module")
 def tried(factory: Factory):
     """(sort, whether it was refused, words, script) of every attack."""
@@ -58,7 +77,7 @@ def tried(factory: Factory):
             good = {text.key: text.script for text in texts}
             setting = smith.setting(family[0])
             for text in texts:
-                for sort, words in attacks(text, setting, rng) if text.part == "user" else ():
+                for sort, words in SPOILS[text.part](text, setting, rng):
                     reply = Completion(text=json.dumps(good | {text.key: words}))
                     found.append((sort, refused(family, texts, reply, smith), words, text.script))
     return [one for one in found if one[2] != one[3]]
