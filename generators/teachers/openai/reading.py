@@ -1,15 +1,16 @@
 """The message of a reply, read: what the server parsed is believed only as far as it reads.
 
 Calls whose arguments are JSON text of an object are taken as they are. Every other call, and text
-that holds calls which the server left there, goes through the reader of `schemas.calls`; what
-that cannot read is a fault with its class. `_read` is the one place that chooses the reader.
+that holds calls which the server left there, goes through the mending reader of `schemas.calls`;
+what that cannot read is a fault with its class. A call of a tool that is not there is a call: the
+world answers it.
 """
 
 from typing import Any, Final
 
 import orjson
 
-from callwright.schemas.calls import CallFormat, Reply, Unread, discover_call_formats, read
+from callwright.schemas.calls import CallFormat, Reply, Unread, coerce, discover_call_formats, mend, read
 from callwright.schemas.calls.json_text import DEEPEST, read_json, skip_space
 from callwright.schemas.calls.marks import or_none, split_thinking
 from callwright.schemas.calls.reply import ReadCall, Unreadable
@@ -75,6 +76,8 @@ def read_message(
         _parsed(listed, request.tools, found)
     if call_format is not None:
         _own_reading(request, call_format, found)
+    if found.calls:
+        _cast(request.tools, found)
     return Completion.trusted(
         text=found.text,
         reasoning=found.reasoning,
@@ -93,7 +96,7 @@ def has_marks(text: str) -> bool:
 
 
 def _read(text: str, tools: tuple[ToolSpec, ...], call_format: CallFormat) -> Reply | Unread:
-    return read(text, tools, call_format)
+    return mend(text, tools, call_format)
 
 
 def _text(message: dict[str, Json]) -> str | None:
@@ -119,17 +122,17 @@ def _parsed(listed: Json, tools: tuple[ToolSpec, ...], found: _Found) -> None:
         if not is_object(function):
             found.unread(Unread("not_a_call", str(one)[:80]))
             continue
-        call = _plain_call(function, tools)
+        call = _plain_call(function)
         if call is None:
             _through_reader(function, tools, found)
         else:
             found.calls.append(call)
 
 
-def _plain_call(function: dict[str, Json], tools: tuple[ToolSpec, ...]) -> ReadCall | None:
+def _plain_call(function: dict[str, Json]) -> ReadCall | None:
     """The call of a function object that is just as it should be."""
     name, arguments = function.get("name"), function.get("arguments")
-    if not isinstance(arguments, str) or name not in [tool.name for tool in tools]:
+    if not isinstance(arguments, str) or not isinstance(name, str) or not name:
         return None
     value = _quickly(arguments)
     if value is None:
@@ -139,7 +142,7 @@ def _plain_call(function: dict[str, Json], tools: tuple[ToolSpec, ...]) -> ReadC
             return None
         if not is_object(value) or skip_space(arguments, end) != len(arguments):
             return None
-    return ReadCall(str(name), value)
+    return ReadCall(name, value)
 
 
 def _quickly(arguments: str) -> dict[str, Json] | None:
@@ -164,11 +167,13 @@ def _through_reader(function: dict[str, Json], tools: tuple[ToolSpec, ...], foun
     arguments = function.get("arguments")
     text = arguments if isinstance(arguments, str) else dump(arguments)
     bare = discover_call_formats()["bare"]
-    reply = _read(f'{{"name":{dump(function.get("name"))},"arguments":{text}}}', tools, bare)
-    if isinstance(reply, Unread):
-        found.unread(reply)
-    elif len(reply.calls) == 1:
+    whole = f'{{"name":{dump(function.get("name"))},"arguments":{text}}}'
+    strict, reply = read(whole, tools, bare), _read(whole, tools, bare)
+    if isinstance(strict, Unread) and (isinstance(reply, Unread) or len(reply.calls) != 1):
+        found.unread(strict)
+    elif isinstance(reply, Reply) and len(reply.calls) == 1:
         found.calls += reply.calls
+        found.mended += reply.mended
     else:
         found.unread(Unread("not_a_call", text[:80]))
 
@@ -199,7 +204,7 @@ def _in_text(text: str, tools: tuple[ToolSpec, ...], form: CallFormat, found: _F
     left = [call for call in reply.calls if (call.name, call.arguments) not in known]
     if left:
         found.calls += left
-        found.mended.append(NOT_PARSED)
+        found.mended += (NOT_PARSED, *reply.mended)
 
 
 def _without_thinking(text: str, found: _Found) -> None:
@@ -220,7 +225,20 @@ def _in_thinking(
     reply = _read(reasoning, tools, form)
     if isinstance(reply, Reply) and reply.calls:
         found.calls += reply.calls
-        found.mended.append(INSIDE_THINKING)
+        found.mended += (INSIDE_THINKING, *reply.mended)
+
+
+def _cast(tools: tuple[ToolSpec, ...], found: _Found) -> None:
+    """Give arguments the types of their schemas, where what stands there says them plainly."""
+    by_name = {tool.name: tool for tool in tools}
+    for at, call in enumerate(found.calls):
+        tool = by_name.get(call.name)
+        if tool is None:
+            continue
+        arguments, casts = coerce(call, tool)
+        if casts:
+            found.calls[at] = ReadCall(call.name, arguments, call.cast)
+            found.mended += (f"cast:{at}{one}" for one in casts)
 
 
 def _numbered(calls: list[ReadCall], request: CompletionRequest) -> tuple[ToolCall, ...]:
