@@ -108,11 +108,14 @@ class TeacherFailure(Exception):
     """A request that got no completion, after `attempts` tries."""
 
     def __init__(self, kind: FailureKind, detail: str, attempts: int = 1) -> None:
-        super().__init__(f"{kind}: {detail}")
+        super().__init__(kind, detail, attempts)
         self.kind: FailureKind = kind
         self.detail = detail
         """For people; never holds a key, at most 200 characters of what an endpoint sent."""
         self.attempts = attempts
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.detail}"
 
 
 class Teacher(Protocol):
