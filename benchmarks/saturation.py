@@ -56,7 +56,9 @@ PARAMETERS = {
     "additionalProperties": False,
 }
 TOOLS = tuple(
-    ToolSpec(name=f"tool_{n}", description="Tells the weather of a day. " * 3, parameters=PARAMETERS)
+    ToolSpec(
+        name=f"tool_{n}", description="Tells the weather of a day. " * 3, parameters=PARAMETERS
+    )
     for n in range(8)
 )
 Play = Callable[[int], Awaitable[int]]
@@ -135,9 +137,7 @@ class Ours:
         """Calls and what follows from them, for five requests."""
         messages = [self._system, Message(role="user", content=question(number))]
         for turn in range(TURNS):
-            request = CompletionRequest(
-                model="stub", messages=tuple(messages), tools=TOOLS, seed=7
-            )
+            request = CompletionRequest(model="stub", messages=tuple(messages), tools=TOOLS, seed=7)
             completion = await self._teacher.complete(request)
             messages.append(completion.message())
             messages += [

@@ -38,9 +38,9 @@ def response(message: dict[str, object], finish: str) -> bytes:
 
 def framed(body: bytes) -> bytes:
     """A body with its head."""
-    return (
-        b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n%b"
-        % (len(body), body)
+    return b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: %d\r\n\r\n%b" % (
+        len(body),
+        body,
     )
 
 

@@ -39,6 +39,8 @@ class Status:
     """How often it was restarted."""
     trouble: str = ""
     """Why it was restarted last, or lost; with the last lines of the log where it is lost."""
+    well: bool = True
+    """False when it was asked whether it is well, and did not answer."""
     gone: bool = False
     """Whether the owner itself is gone, with its process or its machine."""
 
@@ -74,11 +76,13 @@ class Owner:
         self._thread = Thread(target=self._run, name="vllm-owner", daemon=True)
         self._thread.start()
 
-    def status(self) -> Status:
-        """How it fares; a server that has just died is not `serving`."""
+    def status(self, ask: bool = False) -> Status:
+        """How it fares, as far as is known; with `ask` the server is asked whether it is well."""
         serving = self._ready and not self._lost and self._server.status is None
         state = "lost" if self._lost else "serving" if serving else "starting"
-        return Status(state, f"http://{self._host}:{self._port}/v1", self._restarts, self._trouble)
+        url = f"http://{self._host}:{self._port}/v1"
+        well = not ask or probe.is_well(self._host, self._port, self._watch.health_seconds)
+        return Status(state, url, self._restarts, self._trouble, well)
 
     def close(self) -> None:
         """Stop the server; nothing of it is left."""

@@ -12,8 +12,8 @@ from callwright.schemas.errors import CallwrightError
 class Replica(Protocol):
     """One server with its owner, wherever that is."""
 
-    async def status(self) -> Status:
-        """How it fares now."""
+    async def status(self, ask: bool = False) -> Status:
+        """How it fares, as far as is known; with `ask` the server is asked whether it is well."""
         ...
 
     async def close(self) -> None:
@@ -40,9 +40,9 @@ class Here:
     def __init__(self, owner: Owner) -> None:
         self._owner = owner
 
-    async def status(self) -> Status:
+    async def status(self, ask: bool = False) -> Status:
         """How it fares now."""
-        return self._owner.status()
+        return await asyncio.to_thread(self._owner.status, ask) if ask else self._owner.status()
 
     async def close(self) -> None:
         """Stop it; nothing of it is left."""
@@ -76,9 +76,9 @@ class ActorOwner:
             return str(error)
         return ""
 
-    def status(self) -> Status | None:
+    def status(self, ask: bool) -> Status | None:
         """How the server fares; None where there is none."""
-        return None if self._owner is None else self._owner.status()
+        return None if self._owner is None else self._owner.status(ask)
 
     def close(self) -> None:
         """Stop the server."""
@@ -93,7 +93,7 @@ class OnRay:
         self._actor = actor
         self._begun: asyncio.Future[str] = asyncio.ensure_future(_awaited(begun))
 
-    async def status(self) -> Status:
+    async def status(self, ask: bool = False) -> Status:
         """How it fares now; `starting` while Ray has no place for its actor."""
         from ray.exceptions import RayActorError
 
@@ -101,7 +101,7 @@ class OnRay:
             return Status("starting", "", 0)
         try:
             trouble = await self._begun
-            told = await self._actor.status.remote()
+            told = await self._actor.status.remote(ask)
         except RayActorError as error:
             return Status("lost", "", 0, f"the actor of a vLLM server is gone: {error}", gone=True)
         return told or Status("lost", "", 0, trouble)

@@ -124,10 +124,15 @@ class VllmTeacher:
         return self._clients[urls]
 
     async def _upset(self, before: int) -> bool:
-        """Whether a server died since, or is dead now."""
-        await self._look()
-        down = any(status.state == "starting" for status in self._statuses)
-        return down or self._upheavals() > before
+        """Whether a server died since. One that does not answer is waited for: it may be dying."""
+        while True:
+            await self._look(ask=True)
+            down = any(status.state == "starting" for status in self._statuses)
+            if down or self._upheavals() > before:
+                return True
+            if all(status.well or status.state == "lost" for status in self._statuses):
+                return False
+            await asyncio.sleep(self._settings.watch.period)
 
     def _upheavals(self) -> int:
         """Grows with every restart, loss and replacement."""
@@ -139,9 +144,10 @@ class VllmTeacher:
             await asyncio.sleep(self._settings.watch.period)
             await self._look()
 
-    async def _look(self) -> list[Status]:
+    async def _look(self, ask: bool = False) -> list[Status]:
         async with self._looking:
-            self._statuses = list(await asyncio.gather(*(one.status() for one in self._replicas)))
+            told = await asyncio.gather(*(one.status(ask) for one in self._replicas))
+            self._statuses = list(told)
             for number, status in enumerate(self._statuses):
                 if status.gone:
                     await self._replace(number)
