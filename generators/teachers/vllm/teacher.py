@@ -83,7 +83,8 @@ class VllmTeacher:
 
         `CallwrightError` when no server is left.
         """
-        for _ in range(self._settings.watch.restarts):
+        # This ends: every round is owed to one of the restarts and replacements, which are bounded.
+        while True:
             client = await self._client()
             before = self._upheavals()
             try:
@@ -91,7 +92,7 @@ class VllmTeacher:
             except TeacherFailure as failure:
                 if failure.kind not in LOST_WITH_SERVER or not await self._upset(before):
                     raise
-        return await (await self._client()).complete(request)
+            await asyncio.sleep(self._settings.watch.period)
 
     async def close(self) -> None:
         """Give all connections back and stop all servers."""

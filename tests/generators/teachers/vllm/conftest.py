@@ -17,8 +17,11 @@ QUICK = {"period": 0.02, "health_period": 1.0, "health_seconds": 5.0, "stop_seco
 
 @pytest.fixture
 def fake(tmp_path, monkeypatch):
-    """`vllm` is the fake one; a function that steers it by the name of a file."""
-    folder = tmp_path / "steer"
+    """`vllm` is the fake one, steered by the names of files."""
+    return steering(tmp_path / "steer", monkeypatch)
+
+
+def steering(folder, monkeypatch):
     folder.mkdir()
     monkeypatch.setenv("PYTHONPATH", str(FAKE))
     monkeypatch.setenv("FAKE_VLLM", str(folder))
@@ -26,7 +29,6 @@ def fake(tmp_path, monkeypatch):
         set=lambda name: (folder / name).touch(),
         clear=lambda name: (folder / name).unlink(),
         has=lambda name: (folder / name).exists(),
-        folder=folder,
     )
 
 
@@ -61,3 +63,7 @@ def is_running(process):
     except (FileNotFoundError, ProcessLookupError):
         return False
     return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "ray: starts ray on this machine, which takes seconds")
