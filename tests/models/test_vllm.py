@@ -24,6 +24,7 @@ from callwright.schemas.messages import Message, ToolSpec
 from tests.models.prepare import ENVIRONMENT, MODEL, is_ready
 
 KEY = "a-key-that-must-not-be-told"
+MODULE = "vllm.entrypoints.openai.api_server"
 NAME = "SmolLM2-135M-Instruct"
 SETTINGS = VllmSettings(
     model=str(MODEL),
@@ -143,7 +144,7 @@ def test_a_tool_call_is_read_or_is_a_fault(served):
 
 def test_killed_in_the_middle_it_is_restarted_and_answers(served):
     before = served.processes()
-    (server,) = [one for one in before if "api_server" in command_of(one).split("\0")[2:][:1]]
+    (server,) = [one for one in before if command_of(one).split("\0")[2:3] == [MODULE]]
     served.run(kill_while_it_writes(served.teacher, server))
     (status,) = served.teacher.statuses
     assert (status.state, status.restarts) == ("serving", 1)
