@@ -12,18 +12,13 @@ class Clock(Protocol):
         """Seconds since some moment; a jump of the wall clock does not show here."""
         ...
 
-    async def sleep(self, seconds: float) -> None:
+    async def sleep(self, seconds: float, /) -> None:
         """Wait."""
         ...
 
 
 class MonotonicClock:
-    """The machine's own."""
+    """The machine's own, on the running loop."""
 
-    def now(self) -> float:
-        """Seconds since the machine started, or so."""
-        return time.monotonic()
-
-    async def sleep(self, seconds: float) -> None:
-        """Wait on the running loop."""
-        await asyncio.sleep(seconds)
+    now = staticmethod(time.monotonic)
+    sleep = staticmethod(asyncio.sleep)

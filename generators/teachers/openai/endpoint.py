@@ -63,8 +63,12 @@ class Endpoint:
         if failure.retry_after:
             self.paused_until = max(self.paused_until, now + failure.retry_after)
 
-    def cost(self, prompt_tokens: int, completion_tokens: int) -> Amount:
-        """What a reply takes."""
+    def price(self, prompt_tokens: int, completion_tokens: int) -> float:
+        """What a reply costs."""
         prompt = prompt_tokens * self.settings.prompt_price
-        written = completion_tokens * self.settings.completion_price
-        return Amount(prompt_tokens + completion_tokens, (prompt + written) / PER_PRICE)
+        return (prompt + completion_tokens * self.settings.completion_price) / PER_PRICE
+
+    def amount(self, prompt_tokens: int, completion_tokens: int) -> Amount:
+        """What a reply takes of a budget."""
+        cost = self.price(prompt_tokens, completion_tokens)
+        return Amount(prompt_tokens + completion_tokens, cost)

@@ -8,8 +8,7 @@ to the first of its order that is in service and has room.
 import asyncio
 from collections import deque
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import xxhash
 
@@ -20,8 +19,7 @@ MOST_ORDERS = 10_000
 """Prefixes whose order is kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """Leave to send one request; must be given back."""
 
     endpoint: Endpoint
@@ -35,8 +33,7 @@ class Pool:
         self._endpoints = tuple(endpoints)
         self._clock = clock
         self._orders: dict[int, tuple[Endpoint, ...]] = {}
-        self._queue: deque[asyncio.Future[None]] = deque()
-        self._queued = 0
+        self._queue: deque[_Waiter] = deque()
 
     def order(self, prefix: int) -> tuple[Endpoint, ...]:
         """All endpoints, those that a prefix prefers first."""
@@ -55,22 +52,18 @@ class Pool:
     ) -> Slot | None:
         """Leave to send a request, `avoid` last; None when there is none until `deadline`."""
         order = self.order(prefix)
-        if not self._queued:
+        if not self._queue:
             slot = self._take(order, avoid)
             if slot is not None:
                 return slot
-        self._queued += 1
-        try:
-            return await self._enter_late(order, deadline, avoid)
-        finally:
-            self._queued -= 1
-            self._wake()
+        return await self._enter_late(_Waiter(order, avoid), deadline)
 
     def leave(self, slot: Slot) -> None:
         """Give a slot back."""
         slot.endpoint.limit.leave()
-        if self._queued:
-            self._wake()
+        if self._queue:
+            self._serve()
+            self._wake_first()
 
     def _take(self, order: Sequence[Endpoint], avoid: Endpoint | None) -> Slot | None:
         now = self._clock.now()
@@ -85,40 +78,69 @@ class Pool:
         chosen.limit.enter()
         return Slot(chosen, chosen.breaker.enter())
 
-    async def _enter_late(
-        self, order: Sequence[Endpoint], deadline: float, avoid: Endpoint | None
-    ) -> Slot | None:
-        first = False
-        while True:
-            now = self._clock.now()
-            soonest = min(endpoint.ready_at(now) for endpoint in order)
-            if max(now, soonest) >= deadline:
-                return None
-            waits = [at for one in order if (at := one.ready_at(now)) > now]
-            await self._wait(min([deadline, *waits]) - now, first=first)
-            slot = self._take(order, avoid)
-            if slot is not None:
-                return slot
-            first = True
-
-    async def _wait(self, seconds: float, *, first: bool) -> None:
-        """Until a slot is given back, or so long; at the head of the queue if `first`."""
-        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        timer = asyncio.ensure_future(self._clock.sleep(seconds))
-        (self._queue.appendleft if first else self._queue.append)(turn)
+    async def _enter_late(self, waiter: "_Waiter", deadline: float) -> Slot | None:
+        self._queue.append(waiter)
         try:
-            await asyncio.wait((turn, timer), return_when=asyncio.FIRST_COMPLETED)
+            while True:
+                self._serve()
+                if waiter.slot is not None:
+                    return waiter.slot
+                now = self._clock.now()
+                ready = [endpoint.ready_at(now) for endpoint in self._endpoints]
+                if max(now, min(ready)) >= deadline:
+                    return None
+                soonest = min([deadline, *(at for at in ready if at > now)])
+                await self._wait(waiter, soonest - now)
+        except asyncio.CancelledError:
+            if waiter.slot is not None:
+                waiter.slot.endpoint.breaker.abandoned(probe=waiter.slot.is_probe)
+                self.leave(waiter.slot)
+            raise
+        finally:
+            if waiter.slot is None:
+                self._queue.remove(waiter)
+            self._wake_first()
+
+    async def _wait(self, waiter: "_Waiter", seconds: float) -> None:
+        """Until the waiter is woken, or so long."""
+        waiter.turn = asyncio.get_running_loop().create_future()
+        timer = asyncio.ensure_future(self._clock.sleep(seconds))
+        try:
+            await asyncio.wait((waiter.turn, timer), return_when=asyncio.FIRST_COMPLETED)
         finally:
             timer.cancel()
-            with suppress(ValueError):
-                self._queue.remove(turn)
 
-    def _wake(self) -> None:
+    def _serve(self) -> None:
+        """Give slots to those who wait, in their order, while there are any."""
         while self._queue:
-            turn = self._queue.popleft()
-            if not turn.done():
-                turn.set_result(None)
+            first = self._queue[0]
+            slot = self._take(first.order, first.avoid)
+            if slot is None:
                 return
+            self._queue.popleft()
+            first.slot = slot
+            first.wake()
+
+    def _wake_first(self) -> None:
+        """Have the first look again at how long it may take: an endpoint may have gone out."""
+        if self._queue:
+            self._queue[0].wake()
+
+
+class _Waiter:
+    """A request for which there was no room."""
+
+    __slots__ = ("avoid", "order", "slot", "turn")
+
+    def __init__(self, order: Sequence[Endpoint], avoid: Endpoint | None) -> None:
+        self.order = order
+        self.avoid = avoid
+        self.slot: Slot | None = None
+        self.turn: asyncio.Future[None] | None = None
+
+    def wake(self) -> None:
+        if self.turn is not None and not self.turn.done():
+            self.turn.set_result(None)
 
 
 def _weight(endpoint: Endpoint, prefix: int) -> int:

@@ -5,7 +5,6 @@ that holds calls which the server left there, goes through the reader of `schema
 that cannot read is a fault with its class. `_read` is the one place that chooses the reader.
 """
 
-from itertools import count
 from typing import Any, Final
 
 import orjson
@@ -15,13 +14,14 @@ from callwright.schemas.calls.json_text import read_json, skip_space
 from callwright.schemas.calls.marks import or_none, split_thinking
 from callwright.schemas.calls.reply import ReadCall, Unreadable
 from callwright.schemas.canonical import dump
-from callwright.schemas.completions import Completion, CompletionRequest
+from callwright.schemas.completions import Completion, CompletionRequest, FinishReason, Usage
 from callwright.schemas.messages import ToolCall, ToolSpec
 from callwright.schemas.narrow import is_array, is_object
 from callwright.schemas.record import Json
 
-REASONING: Final = ("reasoning", "reasoning_content")
-"""Fields for thinking: newer servers use the first."""
+CHANNELS, CHANNEL_MARK = "harmony", "<|"
+"""In this format a plain answer has marks too; without them the server has read it already."""
+NO_USAGE: Final = Usage()
 INSIDE_THINKING = "call_inside_thinking"
 NOT_PARSED = "call_left_in_text"
 
@@ -29,7 +29,11 @@ NOT_PARSED = "call_left_in_text"
 class _Found:
     """What has been found in a message so far."""
 
-    def __init__(self) -> None:
+    __slots__ = ("calls", "fault", "mended", "reasoning", "text")
+
+    def __init__(self, text: str | None, reasoning: str | None) -> None:
+        self.text = text
+        self.reasoning = reasoning
         self.calls: list[ReadCall] = []
         self.mended: list[str] = []
         self.fault = ""
@@ -39,33 +43,44 @@ class _Found:
 
 
 def read_message(
-    message: dict[str, Json], request: CompletionRequest, call_format: CallFormat | None
+    message: dict[str, Json],
+    request: CompletionRequest,
+    call_format: CallFormat | None,
+    finish: FinishReason = "stop",
+    usage: Usage = NO_USAGE,
 ) -> Completion:
-    """The completion in an endpoint's message, as yet without its usage and why it ended.
+    """The completion in an endpoint's message; `finish` and `usage` go into it as they are.
 
     `call_format` says how the model writes calls; with None, text is never looked at for any. The
     ids of calls count up through the conversation: those of servers are random.
     """
-    text = _text(message)
-    reasoning = next((value for key in REASONING if (value := _string(message.get(key)))), None)
-    found = _Found()
-    if listed := message.get("tool_calls"):
+    content = message.get("content")
+    text = content if isinstance(content, str) and not content.isspace() else _text(message)
+    reasoning = _string(message.get("reasoning")) or _string(message.get("reasoning_content"))
+    raw = orjson.dumps(message).decode()
+    listed = message.get("tool_calls")
+    if not listed and text and not has_marks(text):
+        return Completion(text=text, reasoning=reasoning, raw=raw, finish=finish, usage=usage)
+    found = _Found(text or None, reasoning)
+    if listed:
         _parsed(listed, request.tools, found)
-    if call_format is not None and request.tools and request.response_schema is None:
-        if text is not None:
-            text, reasoning = _in_text(text, reasoning, request.tools, call_format, found)
-        elif reasoning is not None and not listed:
-            _in_thinking(reasoning, request.tools, call_format, found)
-    elif call_format is not None and text is not None:
-        text, reasoning = _without_thinking(text, reasoning, found)
+    if call_format is not None:
+        _own_reading(request, call_format, found)
     return Completion(
-        text=text,
-        reasoning=reasoning,
-        calls=() if found.fault else _numbered(found.calls, request),
+        text=found.text,
+        reasoning=found.reasoning,
+        calls=_numbered(found.calls, request) if found.calls and not found.fault else (),
         fault=found.fault,
         mended=tuple(found.mended),
-        raw=orjson.dumps(message).decode(),
+        raw=raw,
+        finish=finish,
+        usage=usage,
     )
+
+
+def has_marks(text: str) -> bool:
+    """Whether a text may hold calls or thinking: no format writes them without one of these."""
+    return "<" in text or "{" in text or "[" in text
 
 
 def _read(text: str, tools: tuple[ToolSpec, ...], call_format: CallFormat) -> Reply | Unread:
@@ -82,7 +97,7 @@ def _text(message: dict[str, Json]) -> str | None:
 
 
 def _string(value: Json) -> str | None:
-    return value if isinstance(value, str) and value.strip() else None
+    return value if isinstance(value, str) and value and not value.isspace() else None
 
 
 def _parsed(listed: Json, tools: tuple[ToolSpec, ...], found: _Found) -> None:
@@ -90,23 +105,22 @@ def _parsed(listed: Json, tools: tuple[ToolSpec, ...], found: _Found) -> None:
     if not is_array(listed):
         found.unread(Unread("not_a_call", str(listed)[:80]))
         return
-    names = {tool.name for tool in tools}
     for one in listed:
         function: Any = one.get("function") if is_object(one) else None
         if not is_object(function):
             found.unread(Unread("not_a_call", str(one)[:80]))
             continue
-        call = _plain_call(function, names)
+        call = _plain_call(function, tools)
         if call is None:
             _through_reader(function, tools, found)
         else:
             found.calls.append(call)
 
 
-def _plain_call(function: dict[str, Json], names: set[str]) -> ReadCall | None:
+def _plain_call(function: dict[str, Json], tools: tuple[ToolSpec, ...]) -> ReadCall | None:
     """The call of a function object that is just as it should be."""
     name, arguments = function.get("name"), function.get("arguments")
-    if name not in names or not isinstance(arguments, str):
+    if not isinstance(arguments, str) or not any(tool.name == name for tool in tools):
         return None
     try:
         value, end = read_json(arguments, skip_space(arguments, 0))
@@ -130,34 +144,44 @@ def _through_reader(function: dict[str, Json], tools: tuple[ToolSpec, ...], foun
         found.unread(Unread("not_a_call", text[:80]))
 
 
-def _in_text(
-    text: str, reasoning: str | None, tools: tuple[ToolSpec, ...], form: CallFormat, found: _Found
-) -> tuple[str | None, str | None]:
-    """Calls and thinking that stand in the text; what is left of it, and the thinking."""
+def _own_reading(request: CompletionRequest, form: CallFormat, found: _Found) -> None:
+    """Look for calls and thinking where a server may have left them."""
+    text = found.text
+    if text is None:
+        if found.reasoning is not None and request.tools and not found.calls:
+            _in_thinking(found.reasoning, request.tools, form, found)
+    elif not has_marks(text) or (form.name == CHANNELS and CHANNEL_MARK not in text):
+        return
+    elif request.tools and request.response_schema is None:
+        _in_text(text, request.tools, form, found)
+    else:
+        _without_thinking(text, found)
+
+
+def _in_text(text: str, tools: tuple[ToolSpec, ...], form: CallFormat, found: _Found) -> None:
     reply = _read(text, tools, form)
     if isinstance(reply, Unread):
         found.unread(reply)
-        return text, reasoning
-    if not reply.calls:
-        return (text, reasoning) if reply.reasoning is None else (reply.content, reply.reasoning)
+        return
+    if reply.reasoning is not None or reply.calls:
+        found.text = reply.content
+        found.reasoning = reply.reasoning or found.reasoning
     known = [(call.name, call.arguments) for call in found.calls]
     left = [call for call in reply.calls if (call.name, call.arguments) not in known]
     if left:
         found.calls += left
         found.mended.append(NOT_PARSED)
-    return reply.content, reply.reasoning or reasoning
 
 
-def _without_thinking(
-    text: str, reasoning: str | None, found: _Found
-) -> tuple[str | None, str | None]:
-    """The text and the thinking that a server without a parser for it left there."""
+def _without_thinking(text: str, found: _Found) -> None:
+    """Part thinking from a text that can hold no calls."""
     try:
         inside, rest = split_thinking(text)
     except Unreadable as error:
         found.unread(error.unread)
-        return text, reasoning
-    return (text, reasoning) if inside is None else (or_none(rest), or_none(inside))
+        return
+    if inside is not None:
+        found.text, found.reasoning = or_none(rest), or_none(inside)
 
 
 def _in_thinking(
@@ -171,10 +195,12 @@ def _in_thinking(
 
 
 def _numbered(calls: list[ReadCall], request: CompletionRequest) -> tuple[ToolCall, ...]:
-    if not calls:
-        return ()
     taken = {call.id for message in request.messages for call in message.tool_calls}
-    free = (name for number in count(len(taken) + 1) if (name := f"call_{number}") not in taken)
-    return tuple(
-        ToolCall(id=next(free), name=call.name, arguments=call.arguments) for call in calls
-    )
+    made: list[ToolCall] = []
+    number = len(taken)
+    for call in calls:
+        number += 1
+        while f"call_{number}" in taken:
+            number += 1
+        made.append(ToolCall(id=f"call_{number}", name=call.name, arguments=call.arguments))
+    return tuple(made)

@@ -1,8 +1,7 @@
 """A reply's bytes judged: the message that it carries and what it took, or a failure."""
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import orjson
 
@@ -24,8 +23,7 @@ MOST_TOKENS = 10**9
 """A count beyond this is no count."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What an endpoint answered."""
 
     message: dict[str, Json]

@@ -92,7 +92,7 @@ class OpenAITeacher:
         if self._budget is None:
             return NOTHING
         # No token is shorter than a byte.
-        most = slot.endpoint.cost(len(wire.body), request.sampling.max_tokens)
+        most = slot.endpoint.amount(len(wire.body), request.sampling.max_tokens)
         if self._budget.hold(most):
             return most
         slot.endpoint.breaker.abandoned(probe=slot.is_probe)
@@ -113,7 +113,11 @@ class OpenAITeacher:
         try:
             said = await self._transport.post(endpoint, wire.body, allowed)
             now = self._clock.now()
-            outcome = self._judge(said, endpoint)
+            outcome = (
+                said
+                if isinstance(said, Failure)
+                else read_reply(said, self.settings.model, endpoint.settings.also_named)
+            )
             if isinstance(outcome, Answer):
                 endpoint.answered(now - sent_at, outcome.completion_tokens)
             elif outcome.kind == "timed_out" and allowed < self._limits.request_seconds:
@@ -129,11 +133,6 @@ class OpenAITeacher:
                 self._budget.settle(held, taken(outcome, endpoint, held, len(wire.body)))
             self._pool.leave(slot)
 
-    def _judge(self, said: bytes | Failure, endpoint: Endpoint) -> Answer | Failure:
-        if isinstance(said, Failure):
-            return said
-        return read_reply(said, self.settings.model, endpoint.settings.also_named)
-
     def _completion(
         self,
         answer: Answer,
@@ -145,12 +144,11 @@ class OpenAITeacher:
         usage = Usage(
             prompt_tokens=answer.prompt_tokens,
             completion_tokens=answer.completion_tokens,
-            cost=endpoint.cost(answer.prompt_tokens, answer.completion_tokens).cost,
+            cost=endpoint.price(answer.prompt_tokens, answer.completion_tokens),
             latency=seconds,
             attempts=attempts,
         )
-        read = read_message(answer.message, request, self._format)
-        return read.model_copy(update={"finish": answer.finish, "usage": usage})
+        return read_message(answer.message, request, self._format, answer.finish, usage)
 
     async def _back_off(self, attempts: int, deadline: float) -> bool:
         """Wait before another attempt; False when the time for that is over."""
@@ -170,9 +168,9 @@ def taken(
         counts = outcome.prompt_tokens, outcome.completion_tokens
         if not any(counts):
             counts = sent_bytes // BYTES_PER_TOKEN, held.tokens - sent_bytes
-        return endpoint.cost(*counts)
+        return endpoint.amount(*counts)
     if outcome is not None and any(outcome.counts):
-        return endpoint.cost(*outcome.counts)
+        return endpoint.amount(*outcome.counts)
     return NOTHING if outcome is not None and outcome.kind in UNPAID else held
 
 

@@ -19,6 +19,7 @@ from callwright.generators.teachers.openai.settings import Limits
 KEEP_SECONDS = 4.0
 """How long an idle connection is kept: below the 5 seconds after which uvicorn closes it."""
 PATH = "/chat/completions"
+ENCODING = "Content-Encoding"
 
 
 @dataclass(slots=True)
@@ -34,6 +35,7 @@ class Transport:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
+        self._most = limits.reply_bytes
         self._session: aiohttp.ClientSession | None = None
         self._targets: dict[str, _Target] = {}
         self._closed = False
@@ -49,7 +51,11 @@ class Transport:
                     target.url, data=body, headers=target.headers, allow_redirects=False
                 ) as response,
             ):
-                said = await self._bounded(response)
+                length = response.content_length
+                if length is None or length > self._most or ENCODING in response.headers:
+                    said = await self._bounded(response)
+                else:
+                    said = await response.read()
         except aiohttp.ClientError as error:
             told = excerpt(endpoint.key.hide(f"{type(error).__name__}: {error}".encode()))
             return Failure("disconnected", told)
@@ -57,7 +63,7 @@ class Transport:
             return Failure("timed_out", f"no reply after {seconds:g} seconds", overloaded=True)
         if response.status == 200:
             if said is None:
-                return Failure("too_large", f"more than {self._limits.reply_bytes} bytes")
+                return Failure("too_large", f"more than {self._most} bytes")
             return endpoint.key.hide(said)
         quoted = endpoint.key.hide(said or b"")
         wanted = retry_after(response.headers)
@@ -87,16 +93,12 @@ class Transport:
 
     async def _bounded(self, response: aiohttp.ClientResponse) -> bytes | None:
         """The reply's body; None, and the connection is dropped, when it is longer than allowed."""
-        most = self._limits.reply_bytes
-        length = response.content_length
-        if length is not None and length <= most and "Content-Encoding" not in response.headers:
-            return await response.read()
         chunks: list[bytes] = []
-        size = 0
-        if length is None or length <= most:
+        left = self._most
+        if (response.content_length or 0) <= left:
             async for chunk in response.content.iter_any():
-                size += len(chunk)
-                if size > most:
+                left -= len(chunk)
+                if left < 0:
                     break
                 chunks.append(chunk)
             else:

@@ -6,8 +6,8 @@ as long as their bytes are.
 """
 
 from collections.abc import Hashable
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import NamedTuple
+from weakref import ref
 
 import orjson
 import xxhash
@@ -19,36 +19,38 @@ from callwright.schemas.errors import RecordError
 from callwright.schemas.messages import Message, ToolSpec
 from callwright.schemas.record import Json
 
-MOST_KEPT = 20_000
+MOST_KEPT = 500
 """Entries of one cache; it is emptied when it is full."""
 
-T = TypeVar("T")
+
+class _Kept(dict[Hashable, tuple[object, bytes]]):
+    """What was written of objects, by their identity; each entry keeps its objects alive."""
+
+    def keep(self, key: Hashable, alive: object, written: bytes) -> bytes:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        self[key] = alive, written
+        return written
 
 
-class _Kept(Generic[T]):
-    """What was made of objects, by their identity; each entry holds its objects alive."""
+class _Messages(dict[int, tuple["ref[Message]", bytes]]):
+    """What was written of messages, by their identity; an entry goes when its message does."""
 
-    def __init__(self) -> None:
-        self._entries: dict[Hashable, tuple[object, T]] = {}
-
-    def get(self, key: Hashable) -> T | None:
-        entry = self._entries.get(key)
-        return None if entry is None else entry[1]
-
-    def put(self, key: Hashable, alive: object, value: T) -> T:
-        if len(self._entries) >= MOST_KEPT:
-            self._entries.clear()
-        self._entries[key] = (alive, value)
-        return value
+    def keep(self, message: Message, written: bytes) -> bytes:
+        key = id(message)
+        self[key] = ref(message, lambda _: self.pop(key, None)), written
+        return written
 
 
-@dataclass(frozen=True, slots=True)
-class Wire:
+class Wire(NamedTuple):
     """A request as it goes out."""
 
     body: bytes
     prefix: int
-    """Hash of the tools and the first message: requests that share it share a replica's cache."""
+    """Hash of the tools and the first message: requests that share it share a replica's cache.
+
+    0 where there is only one endpoint.
+    """
 
 
 class Writer:
@@ -56,51 +58,57 @@ class Writer:
 
     def __init__(self, settings: TeacherSettings) -> None:
         self._settings = settings
-        self._messages: _Kept[bytes] = _Kept()
-        self._tools: _Kept[bytes] = _Kept()
-        self._sampling: _Kept[bytes] = _Kept()
+        self._is_routed = len(settings.endpoints) > 1
+        self._model = b',"model":%b}' % _bytes(settings.model)
+        self._messages = _Messages()
+        self._tools = _Kept()
+        self._sampling = _Kept()
 
     def write(self, request: CompletionRequest) -> Wire:
         """The body of a request; `RecordError` for text that no UTF-8 can hold."""
-        messages = [self._message(message) for message in request.messages]
-        parts = [b'{"messages":[', b",".join(messages), b'],"stream":false']
-        tools = self._tools_of(request.tools)
-        if tools:
-            parts += b',"tools":', tools, b',"tool_choice":"%b"' % request.tool_choice.encode()
-        parts += self._sampling_of(request.sampling), b',"seed":%d' % request.seed
-        if request.response_schema is not None:
-            parts += b',"response_format":', _bytes(_format(request.response_schema))
-        parts += b',"model":', _bytes(request.model), b"}"
-        return Wire(b"".join(parts), _prefix(messages, tools))
+        kept = self._messages
+        messages: list[bytes] = []
+        for message in request.messages:
+            known = kept.get(id(message))
+            messages.append(self._message(message) if known is None else known[1])
+        tools = self._tools_of(request.tools) if request.tools else b""
+        choice = b',"tool_choice":"%b"' % request.tool_choice.encode() if tools else b""
+        form = b"" if request.response_schema is None else _format(request.response_schema)
+        known = self._sampling.get(id(request.sampling))
+        sampling = self._sampling_of(request.sampling) if known is None else known[1]
+        body = b'{"messages":[%b]%b%b%b%b,"seed":%d%b' % (
+            b",".join(messages),
+            tools,
+            choice,
+            form,
+            sampling,
+            request.seed,
+            self._model,
+        )
+        return Wire(body, _prefix(messages, tools) if self._is_routed else 0)
 
     def _message(self, message: Message) -> bytes:
-        known = self._messages.get(id(message))
-        if known is not None:
-            return known
         data = message_data(message, self._settings.reasoning_field)
-        return self._messages.put(id(message), message, _bytes(data))
+        return self._messages.keep(message, _bytes(data))
 
     def _tools_of(self, tools: tuple[ToolSpec, ...]) -> bytes:
-        if not tools:
-            return b""
         key = tuple(map(id, tools))
         known = self._tools.get(key)
         if known is not None:
-            return known
-        return self._tools.put(key, tools, _bytes([tool.openai() for tool in tools]))
+            return known[1]
+        written = b',"tools":%b' % _bytes([tool.openai() for tool in tools])
+        return self._tools.keep(key, tools, written)
 
     def _sampling_of(self, sampling: Sampling) -> bytes:
-        known = self._sampling.get(id(sampling))
-        if known is not None:
-            return known
         data: dict[str, Json] = {
             "temperature": sampling.temperature,
             "top_p": sampling.top_p,
             self._settings.length_field: sampling.max_tokens,
+            "stream": False,
         }
         if sampling.stop:
             data["stop"] = sampling.stop
-        return self._sampling.put(id(sampling), sampling, b"," + _bytes(data)[1:-1])
+        return self._sampling.keep(id(sampling), sampling, b"," + _bytes(data)[1:-1])
 
 
 def message_data(message: Message, reasoning_field: str | None) -> dict[str, Json]:
@@ -124,9 +132,9 @@ def message_data(message: Message, reasoning_field: str | None) -> dict[str, Jso
     return data
 
 
-def _format(schema: dict[str, Json]) -> Json:
+def _format(schema: dict[str, Json]) -> bytes:
     inner = {"name": "reply", "schema": schema, "strict": True}
-    return {"type": "json_schema", "json_schema": inner}
+    return b',"response_format":%b' % _bytes({"type": "json_schema", "json_schema": inner})
 
 
 def _bytes(value: Json) -> bytes:
