@@ -1,11 +1,12 @@
 """Runs one server, and ends it and all that it started when its owner is gone or asks for it.
 
-    python guard.py OWNER SECONDS COMMAND...
+    python guard.py OWNER DRIVER SECONDS COMMAND...
 
 A program of its own, which needs the standard library and Linux. vLLM's engine processes outlive a
 killed server and keep its memory; so the guard adopts whatever loses its parent below it, and kills
 that when the server has ended, in whatever way. SIGTERM gives the server SECONDS to stop by itself;
-when the process OWNER is gone there is nobody to wait for. Its exit status is the server's.
+when the process OWNER, its parent, or the process DRIVER (0: none) is gone there is nobody to wait
+for. Its exit status is the server's.
 """
 
 import ctypes
@@ -14,7 +15,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 PR_SET_PDEATHSIG = 1
@@ -26,7 +27,8 @@ LONGEST_SWEEP = 60.0
 
 def main(arguments: Sequence[str]) -> int:
     """Guard one server until it has ended; the exit status."""
-    owner, seconds, command = int(arguments[0]), float(arguments[1]), list(arguments[2:])
+    owner, driver, seconds = int(arguments[0]), int(arguments[1]), float(arguments[2])
+    command = list(arguments[3:])
     asked: list[int] = []
     signal.signal(signal.SIGTERM, lambda number, _: asked.append(number))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -35,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
     # This program has one thread, so that code may run between fork and exec.
     server = subprocess.Popen(command, preexec_fn=lambda: die_with(guard))
     try:
-        watch(server, owner, seconds, asked)
+        watch(server, lambda: wanted(owner, driver), seconds, asked)
     finally:
         sweep(server)
     status = server.wait()
@@ -43,11 +45,14 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def watch(
-    server: subprocess.Popen[bytes], owner: int, seconds: float, asked: Sequence[int]
+    server: subprocess.Popen[bytes],
+    wanted: Callable[[], bool],
+    seconds: float,
+    asked: Sequence[int],
 ) -> None:
     """Return when the server has ended or must be killed."""
     deadline = float("inf")
-    while os.getppid() == owner and time.monotonic() < deadline:
+    while wanted() and time.monotonic() < deadline:
         if asked and deadline == float("inf"):
             server.terminate()
             deadline = time.monotonic() + seconds
@@ -56,6 +61,17 @@ def watch(
         except subprocess.TimeoutExpired:
             continue
         return
+
+
+def wanted(owner: int, driver: int) -> bool:
+    """Whether those who want the server live; one that only waits to be reaped does not."""
+    if os.getppid() != owner:
+        return False
+    try:
+        told = Path(f"/proc/{driver or owner}/stat").read_text(errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return told.rpartition(")")[2].split()[0] not in {"Z", "X"}
 
 
 def sweep(server: subprocess.Popen[bytes]) -> None:

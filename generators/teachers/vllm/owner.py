@@ -55,9 +55,11 @@ class Owner:
         log: str,
         host: str = LOOPBACK,
         number: int | None = None,
+        driver: int = 0,
     ) -> None:
         """`number` tells a replica which GPUs are its own; None where Ray has chosen them.
 
+        Beside this process, its server needs the process `driver` of this machine, if any.
         `CallwrightError` when vLLM cannot be imported, or there are too few GPUs.
         """
         need_vllm(settings)
@@ -66,6 +68,7 @@ class Owner:
         self._key = key
         self._log = Path(log)
         self._host = host
+        self._driver = driver
         self._devices = [] if number is None else devices_of(settings, os.environ, number)
         self._restarts = 0
         self._trouble = ""
@@ -101,6 +104,7 @@ class Owner:
             environment(os.environ, self._key, self._devices),
             self._log,
             self._watch.stop_seconds,
+            self._driver,
         )
 
     def _run(self) -> None:

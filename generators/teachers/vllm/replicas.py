@@ -1,6 +1,7 @@
 """Replicas as a teacher sees them: owned by this process, or by actors on a Ray cluster."""
 
 import asyncio
+import os
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -55,11 +56,22 @@ async def here(settings: VllmSettings, key: str, logs: Path, number: int) -> Rep
     return Here(await asyncio.to_thread(Owner, settings, key, log, number=number))
 
 
-def owner_on_node(settings: VllmSettings, key: str, log: str) -> Owner:
-    """In an actor: an owner whose server is reached at the node's address."""
+Driver = tuple[str, int]
+"""Ray's id of the node of the process that wants the servers, and that process's number."""
+
+
+def owner_on_node(settings: VllmSettings, key: str, log: str, driver: Driver) -> Owner:
+    """In an actor: an owner whose server is reached at the node's address.
+
+    Ray ends actors when their driver is gone, but not where it is gone with it: so on the driver's
+    own machine the server looks after itself.
+    """
     import ray.util
 
-    return Owner(settings, key, log, host=ray.util.get_node_ip_address())
+    node, process = driver
+    near = ray.get_runtime_context().get_node_id() == node and Path(f"/proc/{process}").exists()
+    host = ray.util.get_node_ip_address()
+    return Owner(settings, key, log, host=host, driver=process if near else 0)
 
 
 class ActorOwner:
@@ -68,10 +80,10 @@ class ActorOwner:
     def __init__(self) -> None:
         self._owner: Owner | None = None
 
-    def start(self, settings: VllmSettings, key: str, log: str) -> str:
+    def start(self, settings: VllmSettings, key: str, log: str, driver: Driver) -> str:
         """Begin to start the server; what the user has to mend, or nothing."""
         try:
-            self._owner = owner_on_node(settings, key, log)
+            self._owner = owner_on_node(settings, key, log, driver)
         except CallwrightError as error:
             return str(error)
         return ""
@@ -137,4 +149,5 @@ async def on_ray(settings: VllmSettings, key: str, logs: Path, number: int) -> R
     gpus = settings.tensor_parallel if settings.gpus is None else settings.gpus
     made: Any = ray.remote(ActorOwner)
     actor = made.options(num_cpus=1, num_gpus=gpus, max_restarts=0).remote()
-    return OnRay(actor, actor.start.remote(settings, key, log_of(logs, number)))
+    driver = (ray.get_runtime_context().get_node_id(), os.getpid())
+    return OnRay(actor, actor.start.remote(settings, key, log_of(logs, number), driver))

@@ -22,17 +22,23 @@ class Server:
     """A running server. It ends with this process, however that ends; Linux only."""
 
     def __init__(
-        self, command: Sequence[str], environment: Mapping[str, str], log: Path, seconds: float
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        log: Path,
+        seconds: float,
+        driver: int = 0,
     ) -> None:
         """Start `command`; what it prints goes to the end of `log`.
 
-        `seconds` is what it gets to stop in order.
+        `seconds` is what it gets to stop in order. It ends with the process `driver` too.
         """
         if sys.platform != "linux":
             raise CallwrightError(f"vLLM servers are started on Linux only, not on {sys.platform}")
         self._seconds = seconds
         log.parent.mkdir(parents=True, exist_ok=True)
-        guarded = [sys.executable, "-I", GUARD, str(os.getpid()), str(seconds), *command]
+        watched = [str(os.getpid()), str(driver), str(seconds)]
+        guarded = [sys.executable, "-I", GUARD, *watched, *command]
         with log.open("ab") as out:
             self._process = subprocess.Popen(
                 guarded,

@@ -12,6 +12,7 @@ import pytest
 from callwright.generators.teachers.vllm.settings import VllmSettings, WatchSettings
 
 FAKE = Path(__file__).parent / "fake"
+ROOT = Path(__file__).parents[4]
 QUICK = {"period": 0.02, "health_period": 1.0, "health_seconds": 5.0, "stop_seconds": 5.0}
 
 

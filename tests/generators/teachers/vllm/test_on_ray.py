@@ -4,16 +4,25 @@ import asyncio
 import logging
 import os
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from callwright.generators.teachers.vllm.connect import openai_client
+from callwright.generators.teachers.vllm.guard import descendants
 from callwright.generators.teachers.vllm.replicas import on_ray
 from callwright.generators.teachers.vllm.teacher import open_teacher
 from callwright.schemas.errors import CallwrightError
-from tests.generators.teachers.vllm.conftest import get, is_running, settings_with, steering
+from tests.generators.teachers.vllm.conftest import (
+    ROOT,
+    get,
+    is_running,
+    settings_with,
+    steering,
+    until,
+)
 from tests.generators.teachers.vllm.test_teacher import KEY, ONCE, request, server_of
 
 pytestmark = [
@@ -111,3 +120,47 @@ def test_what_an_actor_cannot_start_is_told(cluster, tmp_path):
             await open_teacher(nowhere, KEY, tmp_path, openai_client(), on_ray)
 
     asyncio.run(asyncio.wait_for(main(), 120))
+
+
+DRIVER = """
+import asyncio, logging, sys
+from pathlib import Path
+import ray
+from callwright.generators.teachers.vllm.connect import openai_client
+from callwright.generators.teachers.vllm.replicas import on_ray
+from callwright.generators.teachers.vllm.teacher import open_teacher
+from tests.generators.teachers.vllm.conftest import settings_with
+from tests.generators.teachers.vllm.test_on_ray import processes
+from tests.generators.teachers.vllm.test_teacher import KEY
+
+async def main():
+    teacher = await open_teacher(
+        settings_with(gpus=0), KEY, Path(sys.argv[1]), openai_client(), on_ray
+    )
+    print(*processes(teacher), flush=True)
+    await asyncio.Event().wait()
+
+quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
+ray.init(address="local", num_cpus=1, include_dashboard=False, **quiet)
+asyncio.run(main())
+"""
+
+
+def test_no_server_outlives_the_driver_of_its_cluster(fake, tmp_path):
+    with subprocess.Popen(
+        [sys.executable, "-c", DRIVER, str(tmp_path)],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as driver:
+        running = [int(number) for number in driver.stdout.readline().split()]
+        below = descendants(driver.pid)
+        driver.kill()
+        try:
+            assert len(running) == 2
+            until(lambda: not any(map(is_running, running)))
+        finally:
+            # Ray's own agents outlive a killed driver by a minute.
+            for process in filter(is_running, below):
+                os.kill(process, signal.SIGKILL)

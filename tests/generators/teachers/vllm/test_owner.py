@@ -13,9 +13,8 @@ import pytest
 from callwright.generators.teachers.vllm.owner import Owner
 from callwright.generators.teachers.vllm.probe import is_well, serves
 from callwright.schemas.errors import CallwrightError
-from tests.generators.teachers.vllm.conftest import get, is_running, settings_with, until
+from tests.generators.teachers.vllm.conftest import ROOT, get, is_running, settings_with, until
 
-ROOT = Path(__file__).parents[4]
 KEY = "a-random-secret"
 MODEL = "acme/none-1b"
 
