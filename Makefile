@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo small test test-consumers golden check format bench pins clean
+.PHONY: help setup demo small test test-consumers test-vllm golden check format bench pins clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +39,10 @@ test: setup ## run the tests
 
 test-consumers: setup ## run the tests of trainers and environments that read our exports, each in its own .venv
 	$(BIN)/python tests/consumers/run.py
+
+test-vllm: setup ## run the tests of a real vLLM, on the CPU, in an environment of its own
+	$(BIN)/python -m tests.models.prepare
+	$(BIN)/python -m pytest -c tests/models/pytest.ini --rootdir . --confcutdir tests/models tests/models
 
 golden: setup ## write the golden rows anew, to be read and committed
 	CALLWRIGHT_GOLDEN=write $(BIN)/python -m pytest -q -n 0 tests/golden
@@ -66,5 +70,5 @@ pins: ## write constraints.txt anew from the newest releases
 	mv $(VENV)/pins constraints.txt
 
 clean: ## remove .venv, data and every cache
-	rm -rf $(VENV) .venv-consumers data dist build .pytest_cache .ruff_cache .mypy_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) .venv-consumers .venv-vllm data dist build .pytest_cache .ruff_cache .mypy_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -6,8 +6,8 @@ import tempfile
 
 import pytest
 
-# They run in environments of their own: see run.py there.
-collect_ignore = ["consumers"]
+# They need environments of their own: see run.py and prepare.py there.
+collect_ignore = ["consumers", "models"]
 
 # Read once, when huggingface_hub is imported: no token, no cache and no upload path of this user.
 os.environ["HF_HOME"] = tempfile.mkdtemp(prefix="callwright-hf-")
