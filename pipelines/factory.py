@@ -125,7 +125,7 @@ class Catalogue:
     domains: Mapping[str, str]
     """Domain -> fingerprint of its folder."""
     skills: Mapping[str, Skill]
-    teachers: tuple[str, ...] = ("scripted", "openai")
+    teachers: tuple[str, ...] = ("scripted", "openai", "vllm")
     languages: tuple[str, ...] = ("en",)
     checkers: Mapping[str, str] = field(default_factory=dict[str, str])
     """Filter -> its version."""

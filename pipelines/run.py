@@ -28,11 +28,14 @@ from callwright.pipelines.rounds import cut
 from callwright.pipelines.teaching.connection import Connection
 from callwright.pipelines.teaching.failures import said_of, write_failed
 from callwright.pipelines.teaching.prompts import prompts_of
+from callwright.pipelines.teaching.served import draw_key, served
 from callwright.pipelines.workfolder import RunState, WorkFolder
 from callwright.schemas.errors import CallwrightError, RecipeError
 from callwright.schemas.manifest import Manifest, read_manifest
 
 CHUNK_SIZE = 100
+VLLM = "vllm"
+"""The teacher whose servers a run starts itself, unless endpoints are named."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,8 @@ class Order:
     def connection(self) -> Connection | None:
         """Where the model answers; each worker may take its share of the budget."""
         found = self.options.connection
+        if found is None and self.recipe.teacher == VLLM:
+            found = Connection()
         return found and found.model_copy(update={"workers": self.options.workers})
 
     def facts(self, funnel: dict[str, Any]) -> Facts:
@@ -131,13 +136,20 @@ def read_order(recipe_path: Path, options: Options) -> Order:
     paths = (*own, *(str(Path(path).resolve()) for path in options.domain_paths))
     catalogue = toolkit_module(options.toolkit).catalogue(paths)
     check(recipe, catalogue)
-    if (recipe.model is None) != (options.connection is None):
-        raise RecipeError(
-            "the recipe names no model: leave out --endpoint and --connection"
-            if recipe.model is None
-            else f"the recipe's model {recipe.model.name} needs --endpoint URL or --connection FILE"
-        )
+    check_connection(recipe, options.connection)
     return Order(recipe, text, paths, catalogue, options)
+
+
+def check_connection(recipe: Recipe, connection: Connection | None) -> None:
+    """`RecipeError` for a model that nobody serves, or a connection that nothing uses."""
+    if recipe.model is None:
+        if connection is not None:
+            raise RecipeError("the recipe names no model: leave out --endpoint and --connection")
+    elif recipe.teacher != VLLM and (connection is None or not connection.endpoints):
+        raise RecipeError(
+            f"the recipe's model {recipe.model.name} needs --endpoint URL, or a --connection FILE "
+            "with endpoints"
+        )
 
 
 def run(recipe_path: Path, options: Options, progress: Progress) -> Outcome:
@@ -163,6 +175,7 @@ def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) 
     """Fill the cells, then write the release."""
     started = monotonic()
     job = order.job(folder.work)
+    draw_key()
     acceptance = Acceptance(
         folder.work,
         Quotas(order.recipe.targets(), order.catalogue.twins),
@@ -172,7 +185,8 @@ def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) 
     Thread(target=warm, daemon=True).start()
     with progress, open_engine(order.options.engine, order.options.workers, folder.work) as engine:
         progress.show(acceptance.quotas)
-        rounds = fill(acceptance, job, engine, chunk_size, progress)
+        with served(job, order.options.engine) as reached:
+            rounds = fill(acceptance, reached, engine, chunk_size, progress)
     filled = monotonic()
     write_failed(folder.work, acceptance.failed)
     if acceptance.failed and not order.options.without_failed:

@@ -32,8 +32,12 @@ class BudgetSettings(Record):
 class Connection(Record):
     """The endpoints of a run's model. Keys are named, never held."""
 
-    endpoints: tuple[EndpointSettings, ...] = Field(min_length=1)
+    endpoints: tuple[EndpointSettings, ...] = ()
+    """None for teacher `vllm`, whose servers are started for the run."""
+    vllm: dict[str, Any] = Field(default_factory=dict[str, Any])
+    """How they are started: the keys of `VllmSettings` but for the model; see docs/vllm.md."""
     limits: Limits = Limits()
+    """Of requests: seconds, attempts, bytes."""
     budget: BudgetSettings = BudgetSettings()
     completions: str = ""
     """Folder of the completion store; empty for `.callwright/completions` of the run."""

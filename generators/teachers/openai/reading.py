@@ -10,7 +10,15 @@ from typing import Any, Final
 
 import orjson
 
-from callwright.schemas.calls import CallFormat, Reply, Unread, coerce, discover_call_formats, mend, read
+from callwright.schemas.calls import (
+    CallFormat,
+    Reply,
+    Unread,
+    coerce,
+    discover_call_formats,
+    mend,
+    read,
+)
 from callwright.schemas.calls.json_text import DEEPEST, read_json, skip_space
 from callwright.schemas.calls.marks import or_none, split_thinking
 from callwright.schemas.calls.reply import ReadCall, Unreadable

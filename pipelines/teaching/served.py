@@ -1,0 +1,89 @@
+"""vLLM servers for the length of a run: started, watched and stopped by its driver."""
+
+import asyncio
+import os
+import secrets
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from callwright.generators.settings import ModelTeacher
+from callwright.generators.teachers.openai.settings import EndpointSettings
+from callwright.generators.teachers.vllm.command import KEY
+from callwright.generators.teachers.vllm.connect import MOST_AT_ONCE, openai_client
+from callwright.generators.teachers.vllm.families import choose
+from callwright.generators.teachers.vllm.replicas import Start, here, on_ray
+from callwright.generators.teachers.vllm.settings import VllmSettings
+from callwright.generators.teachers.vllm.teacher import VllmTeacher, open_teacher
+from callwright.pipelines.factory import Job
+
+T = TypeVar("T")
+LOGS = "servers"
+"""Folder of what the servers print, in a run's `.callwright`."""
+
+
+def draw_key() -> None:
+    """A new key for the servers, in the environment that workers inherit."""
+    os.environ[KEY] = secrets.token_urlsafe(32)
+
+
+@contextmanager
+def served(job: Job, engine: str) -> Iterator[Job]:
+    """The job with the addresses of servers that answer, which are gone when the context ends.
+
+    A job whose model answers elsewhere, or that has none, stays as it is. `CallwrightError` when
+    the servers do not start.
+    """
+    if job.model is None or job.connection is None or job.connection.endpoints:
+        yield job
+        return
+    settings = VllmSettings.model_validate({**job.connection.vllm, "model": job.model.name})
+    logs = Path(job.work, LOGS)
+    logs.mkdir(exist_ok=True)
+    with _Loop() as loop:
+        start = on_ray if engine == "ray" else here
+        teacher = loop.run(_opened(settings, logs, start))
+        try:
+            yield _reached(job, job.model, settings, [status.url for status in teacher.statuses])
+        finally:
+            loop.run(teacher.close())
+
+
+async def _opened(settings: VllmSettings, logs: Path, start: Start) -> VllmTeacher:
+    return await open_teacher(settings, os.environ[KEY], logs, openai_client(), start)
+
+
+def _reached(job: Job, model: ModelTeacher, settings: VllmSettings, urls: list[str]) -> Job:
+    endpoints = tuple(
+        EndpointSettings(url=url, key_env=KEY, max_concurrency=MOST_AT_ONCE) for url in urls
+    )
+    form = model.call_format or choose(settings).call_format
+    changes = {"name": settings.served_name, "call_format": form}
+    return job.model_copy(
+        update={
+            "model": model.model_copy(update=changes),
+            "connection": job.connection
+            and job.connection.model_copy(update={"endpoints": endpoints}),
+        }
+    )
+
+
+class _Loop:
+    """An event loop in a thread of its own, in which the servers are watched."""
+
+    def __enter__(self) -> "_Loop":
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="servers", daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of a coroutine that runs there."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
