@@ -66,7 +66,7 @@ class Acceptance:
         for row, metas in members:
             self._index.add(metas["signature"], metas["family_id"])
             self._skeletons[key(metas)] += 1
-            self.accepted.add(row, metas["split"])
+            self.accepted.add(row)
 
     def _fell(self, state: CellState, stage: str, reason: str) -> bool:
         self.funnel.count(stage, reason)

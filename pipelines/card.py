@@ -18,7 +18,6 @@ from callwright.pipelines.card_tables import (
     table,
 )
 from callwright.pipelines.diversity import Measured
-from callwright.pipelines.plots import draw_plots
 from callwright.pipelines.render import render_text
 from callwright.schemas.manifest import Manifest
 from callwright.schemas.rows import from_row
@@ -43,7 +42,7 @@ def write_card(
     example: Row | None,
     titles: Mapping[str, str],
 ) -> None:
-    """Write README.md and plots/ for the release in `folder`.
+    """Write README.md for the release in `folder`, whose plots are there.
 
     Args:
         folder: where the release is being built.
@@ -52,7 +51,6 @@ def write_card(
         example: an `sft` row to print in full.
         titles: `license` and `pretty_name`.
     """
-    draw_plots(folder / "plots", measured.frame, manifest.funnel)
     sections = [
         _front_matter(manifest, titles),
         *_head(manifest, titles),

@@ -70,7 +70,9 @@ def save(
 ) -> Summary:
     """Write the chunk and then its marker, each atomically."""
     sink = pa.BufferOutputStream()
-    pq.write_table(pa.Table.from_pylist(rows), sink, compression="zstd", compression_level=1)
+    # Long texts hardly repeat: looking for repetitions takes longer than it saves.
+    table = pa.Table.from_pylist(rows)
+    pq.write_table(table, sink, use_dictionary=False, compression="zstd", compression_level=1)
     write_whole(spec.path, sink.getvalue().to_pybytes())
     families = len({row["family_id"] for row in rows})
     summary = Summary(sha256=sha256(spec.path), families=families, stages=stages, failed=failed)
@@ -100,10 +102,10 @@ def finished(spec: ChunkSpec) -> Summary | None:
     )
 
 
-def columns_of(path: Path, names: Sequence[str]) -> pa.Table:
-    """Some columns of a chunk; without the data set layer, which takes longer than the reading."""
+def columns_of(path: Path, names: Sequence[str] | None = None) -> pa.Table:
+    """Some columns of a chunk, or all; without the data set layer, which takes longer."""
     with pq.ParquetFile(path, memory_map=False) as file:
-        return file.read(columns=list(names), use_threads=False)
+        return file.read(columns=names and list(names), use_threads=False)
 
 
 def families(spec: ChunkSpec) -> Iterator[list[tuple[int, dict[str, Any]]]]:

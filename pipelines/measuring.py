@@ -1,4 +1,4 @@
-"""Measuring a release while it is written: in a process of its own, from the same sorted rows."""
+"""Measuring a release and drawing its plots while it is written, from the same sorted rows."""
 
 import importlib
 import os
@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from callwright.pipelines.buckets import Buckets, sorted_rows
 from callwright.pipelines.engines.parent import die_with_parent
@@ -16,13 +16,15 @@ from callwright.pipelines.engines.parent import die_with_parent
 if TYPE_CHECKING:
     from callwright.pipelines.diversity import Measured
 
+Json = Any
 CONFIG = "sft"
 MANY = 2_000
 """Rows from which on it is worth another process, which takes a second to start."""
 
 Measuring = Callable[[], AbstractContextManager["Begin"]]
-Begin = Callable[[Buckets], Callable[[], "Measured"]]
-"""Begins to measure the rows of full buckets; what it gives back waits for the result."""
+Begin = Callable[[Buckets, Path, Json], Callable[[], "Measured"]]
+"""Begins to measure the rows of full buckets and to draw plots, given their folder and the funnel;
+what it gives back waits for the result."""
 
 
 @contextmanager
@@ -35,8 +37,8 @@ def beside() -> Iterator[Begin]:
         initargs=(os.getpid(),),
     )
 
-    def begin(buckets: Buckets) -> "Callable[[], Measured]":
-        return pool.submit(measured, buckets.folder, flushed(buckets)).result
+    def begin(buckets: Buckets, plots: Path, funnel: Json) -> "Callable[[], Measured]":
+        return pool.submit(measured, buckets.folder, flushed(buckets), plots, funnel).result
 
     try:
         pool.submit(ready)
@@ -49,9 +51,9 @@ def beside() -> Iterator[Begin]:
 def here() -> Iterator[Begin]:
     """This process, which measures when the result is asked for."""
 
-    def begin(buckets: Buckets) -> "Callable[[], Measured]":
+    def begin(buckets: Buckets, plots: Path, funnel: Json) -> "Callable[[], Measured]":
         splits = flushed(buckets)
-        return lambda: measured(buckets.folder, splits)
+        return lambda: measured(buckets.folder, splits, plots, funnel)
 
     yield begin
 
@@ -63,12 +65,17 @@ def flushed(buckets: Buckets) -> list[str]:
 
 
 def ready() -> None:
-    """Import what measuring needs."""
-    importlib.import_module("callwright.pipelines.diversity")
+    """Import what measuring and drawing need: matplotlib and scipy take a second."""
+    for name in ("diversity", "near", "plots"):
+        importlib.import_module(f"callwright.pipelines.{name}")
+    importlib.import_module("matplotlib.backends.backend_agg")
 
 
-def measured(folder: Path, splits: list[str]) -> "Measured":
-    """What the rows in the buckets of `folder` measure."""
+def measured(folder: Path, splits: list[str], plots: Path, funnel: Json) -> "Measured":
+    """What the rows in the buckets of `folder` measure; their plots are drawn into `plots`."""
     from callwright.pipelines.diversity import measure
+    from callwright.pipelines.plots import draw_plots
 
-    return measure(chain.from_iterable(sorted_rows(folder, CONFIG, split) for split in splits))
+    found = measure(chain.from_iterable(sorted_rows(folder, CONFIG, split) for split in splits))
+    draw_plots(plots, found.frame, funnel)
+    return found

@@ -5,7 +5,7 @@ manifest is no release. `verify` proves that nothing in it was changed since.
 """
 
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -36,6 +36,9 @@ __all__ = ["Facts", "Release", "open_release", "verify", "write_release"]
 
 Row = dict[str, Any]
 MOST_LOOKED_AT = 500
+PLOTS = "plots"
+LAST = ("worlds", "views")
+"""Configs whose rows come after all others: measuring begins with the first of them."""
 PART = ".release"
 """Where a release is built, inside its own folder: on the same file system."""
 
@@ -77,7 +80,7 @@ def write_release(
     facts: Facts,
     measuring: Measuring = here,
 ) -> Manifest:
-    """Write the release of `rows`, each `(config, split, row)` in any order, into `folder`.
+    """Write the release of `rows` into `folder`: each `(config, split, row)`, the `LAST` ones last.
 
     `measuring`: where its rows are measured, see `callwright.pipelines.measuring`.
 
@@ -92,7 +95,7 @@ def write_release(
         part.mkdir(parents=True)
         try:
             with measuring() as begin:
-                data = _write_data(part, rows, facts.rows_per_shard, begin)
+                data = _write_data(part, rows, facts, begin)
             manifest = _finish(part, facts, data)
             _move(part, folder)
         finally:
@@ -111,17 +114,22 @@ class _Data:
 
 
 def _write_data(
-    part: Path, rows: Iterable[tuple[str, str, Row]], per_shard: int, begin: Begin
+    part: Path, rows: Iterable[tuple[str, str, Row]], facts: Facts, begin: Begin
 ) -> _Data:
     buckets = Buckets(part / ".buckets")
+    measured: Callable[[], Measured] | None = None
     for config, split, row in rows:
+        if measured is None and config in LAST:
+            measured = begin(buckets, part / PLOTS, facts.funnel)
+        elif measured is not None and config not in LAST:
+            raise ValueError(f"a row of {config} after those of {LAST}")
         buckets.add(config, split, row)
-    measured = begin(buckets)
+    measured = measured or begin(buckets, part / PLOTS, facts.funnel)
     content = ContentHash()
     counts: dict[str, dict[str, int]] = {}
     for (config, split), count in sorted(buckets.counts.items()):
         hashed = _hashed(content, config, split, buckets.rows(config, split))
-        write_shards(part, config, split, hashed, count, per_shard)
+        write_shards(part, config, split, hashed, count, facts.rows_per_shard)
         counts.setdefault(config, {})[split] = count
     data = _Data(counts, content.hexdigest(), measured())
     buckets.close()

@@ -4,12 +4,10 @@ The content follows from recipe and code alone. A run on its own folder goes on 
 stopped, and does nothing when the release is complete.
 """
 
-import importlib
 from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Thread
 from time import monotonic
 from typing import Any
 
@@ -182,7 +180,6 @@ def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) 
         toolkit_module(job.toolkit).open_index(job),
         int(order.recipe.filters.skeleton_cap * order.recipe.rows),
     )
-    Thread(target=warm, daemon=True).start()
     with progress, open_engine(order.options.engine, order.options.workers, folder.work) as engine:
         progress.show(acceptance.quotas)
         with served(job, order.options.engine) as reached:
@@ -198,14 +195,6 @@ def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) 
     rows = accepted.release_rows()
     manifest = write_release(folder.out, rows, facts, beside if apart else here)
     return Outcome(manifest, True, filled - started, monotonic() - filled)
-
-
-def warm() -> None:
-    """Import what the release needs while the workers work: matplotlib and scipy take a second."""
-    importlib.import_module("callwright.pipelines.card")
-    importlib.import_module("callwright.pipelines.plots")
-    importlib.import_module("callwright.pipelines.near")
-    importlib.import_module("matplotlib.backends.backend_agg")
 
 
 def fill(

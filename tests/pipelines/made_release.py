@@ -7,7 +7,8 @@ import pytest
 from callwright.pipelines import diversity
 from callwright.pipelines.release import Facts, write_release
 from callwright.schemas.canonical import dump
-from callwright.schemas.rows import to_rows
+from callwright.schemas.record import RECORD_VERSION
+from callwright.schemas.rows import PREFERENCE_COLUMNS, to_rows
 from tests.pipelines.made import trajectory, view, world
 
 FUNNEL = {
@@ -38,6 +39,7 @@ FACTS = Facts(
     teacher="scripted/1",
     domains={"travel": "0" * 32},
     checkers={"schema": "1"},
+    prompts={"rollout/user": "1" * 64},
     funnel=FUNNEL,
 )
 
@@ -54,9 +56,17 @@ def rows(count=24):
         sft, rl = to_rows(made)
         yield "rl", split, rl
         yield "sft", split, sft
+    for split in ("test", "train"):
+        yield "preference", split, pair(split)
     yield "worlds", "train", {"id": snapshot.digest(), "snapshot": dump(snapshot.snapshot())}
     record = shown.model_dump(mode="json")
     yield "views", "train", {"id": shown.digest(), "tool": shown.tool, "view": dump(record)}
+
+
+def pair(split):
+    """A preference row, with as little in it as its columns hold."""
+    texts = dict.fromkeys(PREFERENCE_COLUMNS, "[]")
+    return texts | {"id": f"pair-{split}", "split": split, "record_version": RECORD_VERSION}
 
 
 def make(folder, content=None, **changes):

@@ -19,7 +19,7 @@ def measured(folder, made, measuring):
         buckets = Buckets(folder)
         for row in made:
             buckets.add(*row)
-        return begin(buckets)()
+        return begin(buckets, folder.with_suffix(".plots"), {})()
 
 
 def test_another_process_measures_the_same(tmp_path, made):

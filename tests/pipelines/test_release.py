@@ -11,10 +11,11 @@ import pyarrow.parquet as pq
 import pytest
 
 from callwright.pipelines import buckets
-from callwright.pipelines.release import open_release, verify
+from callwright.pipelines.release import LAST, open_release, verify
 from callwright.schemas.canonical import canonical
 from callwright.schemas.errors import OutputError, RecordError
 from callwright.schemas.manifest import Manifest
+from callwright.schemas.record import RECORD_VERSION
 from callwright.schemas.rows import COLUMNS, from_row, rl_task
 from tests.pipelines.made_release import make, rows
 
@@ -61,7 +62,9 @@ def test_the_content_hash_is_the_stated_one(release):
 def test_order_shards_and_memory_change_nothing(tmp_path, monkeypatch):
     first = make(tmp_path / "a")
     monkeypatch.setattr(buckets, "BUFFER_BYTES", 100)
-    second = make(tmp_path / "b", sorted(rows(), key=lambda r: r[2]["id"]), rows_per_shard=7)
+    second = make(
+        tmp_path / "b", sorted(rows(), key=lambda r: (r[0] in LAST, r[2]["id"])), rows_per_shard=7
+    )
     assert first.content_sha256 == second.content_sha256
     names = [path.name for path in sorted((tmp_path / "b" / "sft").iterdir())]
     assert names == ["test-00000-of-00001.parquet"] + [
@@ -76,7 +79,7 @@ def test_the_same_rows_give_the_same_bytes(tmp_path):
 
 def test_nothing_but_the_release_is_left(release):
     assert sorted(path.name for path in release.iterdir()) == [
-        *("README.md", "manifest.json", "plots", "rl", "sft", "views", "worlds")
+        *("README.md", "manifest.json", "plots", "preference", "rl", "sft", "views", "worlds")
     ]
 
 
@@ -86,11 +89,17 @@ def test_a_release_is_never_written_over(release):
 
 
 def test_an_id_that_comes_twice_is_refused_and_leaves_no_release(tmp_path):
-    twice = [*rows(), next(iter(rows()))]
+    twice = [next(iter(rows())), *rows()]
     with pytest.raises(OutputError, match="two rl rows of split train have the id"):
         make(tmp_path / "made", twice)
     with pytest.raises(OutputError, match=r"no finished release: it has no manifest\.json"):
         open_release(tmp_path / "made")
+
+
+def test_a_row_that_comes_too_late_to_be_measured_is_a_bug(tmp_path):
+    late = [*rows(), ("sft", "train", next(row for config, _, row in rows() if config == "sft"))]
+    with pytest.raises(ValueError, match="a row of sft after"):
+        make(tmp_path / "made", late)
 
 
 def test_a_killed_attempt_is_replaced(tmp_path):
@@ -175,7 +184,7 @@ def test_a_shard_that_is_no_parquet_is_named(release):
     [
         ("{", "broken JSON"),
         ("[]", "no JSON object"),
-        ('{"record_version": 9}', "record_version 9; this callwright reads 1 to 2"),
+        ('{"record_version": 9}', f"record_version 9; this callwright reads 1 to {RECORD_VERSION}"),
         ('{"record_version": 1, "colour": 3}', "was edited"),
     ],
 )

@@ -92,7 +92,7 @@ def test_a_chunk_holds_rows_and_places_as_documented(recipe_file, tmp_path):
     assert names[:9] == [
         *("id", "family_id", "skill", "domain", "split", "world", "views", "skeleton", "signature")
     ]
-    assert {name.split("/")[0] for name in names[9:]} == {"sft", "rl"}
+    assert {name.split("/")[0] for name in names[9:]} == {"preference", "sft", "rl"}
 
 
 # -- refusals ------------------------------------------------------------------------------
