@@ -63,7 +63,9 @@ class WordsLane:
                 family, self.toolkit, self.smith, teacher, self.settings, path
             )
         funnel.tally(WORDS, outcome.counts())
-        if outcome.failure and outcome.failure not in LASTING:
+        failed = outcome.failure and outcome.failure not in LASTING
+        funnel.count(WORDS, f"{WORDS}.failed.{outcome.failure}" if failed else "")
+        if failed:
             return Taught(failed=(_failed(family[0], outcome.failure, outcome.failed_attempts),))
         return Taught(done)
 
@@ -91,8 +93,10 @@ class ActsLane:
         ]
         for one in acted:
             funnel.tally(ACTS, _counts(one))
-        if any(f.kind not in LASTING for f in failed):
-            return Taught(failed=tuple(failed))
+        passing = [one for one in failed if one.kind not in LASTING]
+        if passing:
+            funnel.count(ACTS, f"{ACTS}.failed.{passing[0].kind}")
+            return Taught(failed=tuple(passing))
         reason = next((r for r in map(self._refusal, acted) if r), "")
         funnel.count(ACTS, reason)
         if reason:

@@ -1,0 +1,237 @@
+"""Runs whose recipe names a model: both lanes over HTTP, with faults, resumed and retried."""
+
+import json
+
+import pytest
+
+from callwright.generators.teachers.openai.settings import EndpointSettings, Limits
+from callwright.pipelines.progress import Quiet
+from callwright.pipelines.release import open_release, verify
+from callwright.pipelines.replay import replay
+from callwright.pipelines.run import Options, run
+from callwright.pipelines.teaching.connection import Connection
+from callwright.pipelines.teaching.failures import FILE, forget_failed
+from callwright.pipelines.workfolder import WorkFolder
+from callwright.schemas.errors import CallwrightError, RecipeError
+from tests.generators.teachers.endpoint import FAULTS, EndpointServer, say, status
+from tests.pipelines.teaching.student_server import as_sent, key
+
+RECIPE = """
+recipe_version: 1
+name: taught
+namespace: taught
+seed: 4
+worlds: {train: 3, test: 1}
+test_share: 0
+mixture:
+  - {skill: single, domains: {travel: 6}}
+  - {skill: irrelevance, domains: {travel: 2}}
+"""
+WORDS = "teacher: openai\nmodel: {name: stub, lane: words}\n"
+ACTS = "teacher: openai\nmodel: {name: stub, lane: acts, rollouts: 3}\n"
+FAST = Limits(attempts=2, first_backoff=0.001, longest_backoff=0.002, breaker_failures=10_000)
+
+
+def made(tmp_path, name, server=None, lane="", limits=FAST, **options):
+    path = tmp_path / "recipe.yaml"
+    path.write_text(RECIPE + lane, encoding="utf-8")
+    if server is not None:
+        endpoint = EndpointSettings(url=server.url)
+        options["connection"] = Connection(endpoints=(endpoint,), limits=limits)
+    return run(path, Options(tmp_path / name, **options), Quiet())
+
+
+def rows(folder):
+    return {row["id"]: row for row in open_release(folder).rows("sft")}
+
+
+def proved(folder):
+    return list(replay(folder))[-1].proved
+
+
+def echo(body, number):
+    """Words every text as its draft does."""
+    brief = json.loads(body["messages"][1]["content"].partition("\n\n")[2])
+    wanted = body["response_format"]["json_schema"]["schema"]["required"]
+    return say(json.dumps({name: brief["texts"][name]["draft"] for name in wanted}))
+
+
+# -- the teacher writes --------------------------------------------------------------------
+def test_a_model_that_says_what_the_script_says_gives_the_same_rows(tmp_path):
+    scripted = made(tmp_path, "scripted")
+    with EndpointServer(echo) as server:
+        outcome = made(tmp_path, "worded", server, WORDS)
+    assert outcome.manifest.teacher == "openai:stub (words)"
+    assert outcome.manifest.prompts.keys() >= {"wording/system", "wording/request"}
+    before, after = rows(tmp_path / "scripted"), rows(tmp_path / "worded")
+    assert before.keys() == after.keys()
+    for name, row in after.items():
+        assert row["messages"] == before[name]["messages"]
+        assert json.loads(row["provenance"])["teacher"] == "openai:stub"
+        assert "persona" in json.loads(row["dials"])
+    verify(tmp_path / "worded")
+    assert proved(tmp_path / "worded") == len(after)
+    assert scripted.manifest.counts == outcome.manifest.counts
+
+
+def test_chunks_and_what_was_answered_before_change_nothing(tmp_path):
+    with EndpointServer(echo) as server:
+        first = made(tmp_path, "first", server, WORDS)
+        second = made(tmp_path, "second", server, WORDS, chunk_size=2)
+    assert first.manifest.content_sha256 == second.manifest.content_sha256
+
+
+def test_tasks_without_a_reply_are_listed_and_taken_up_again(tmp_path):
+    with EndpointServer(echo) as server:
+        whole = made(tmp_path, "whole", server, WORDS).manifest.content_sha256
+
+    bad = {"seed": None}
+
+    def first_fails(body, number):
+        bad["seed"] = bad["seed"] or body["seed"]
+        return status(500) if body["seed"] == bad["seed"] else echo(body, number)
+
+    with EndpointServer(first_fails) as server:
+        with pytest.raises(CallwrightError, match=r"no reply to 1 tasks: server_error \(1\)"):
+            made(tmp_path, "mended", server, WORDS)
+        told = (tmp_path / "mended" / ".callwright" / FILE).read_text().splitlines()
+        assert [(one["kind"], one["attempts"]) for one in map(json.loads, told)] == [
+            ("server_error", 2)
+        ]
+        answered = {digest for digest, count in server.counts.items() if count == 1}
+    with EndpointServer(echo) as server:
+        assert forget_failed(WorkFolder(tmp_path / "mended")) == 1
+        mended = made(tmp_path, "mended", server, WORDS)
+        assert not answered & set(server.counts)
+    assert mended.manifest.content_sha256 == whole
+    assert not (tmp_path / "mended" / ".callwright" / FILE).exists()
+
+
+def test_a_release_can_do_without_what_failed(tmp_path):
+    def some_fail(body, number):
+        return status(503) if body["seed"] % 5 == 0 else echo(body, number)
+
+    with EndpointServer(some_fail) as server:
+        outcome = made(tmp_path, "out", server, WORDS, without_failed=True)
+    assert sum(outcome.manifest.counts["sft"].values()) == 8
+
+
+@pytest.mark.parametrize("fault", sorted(FAULTS))
+def test_faults_that_pass_leave_no_trace(tmp_path, fault):
+    make = FAULTS[fault][0]
+    limits = FAST.model_copy(update={"attempts": 5, "request_seconds": 1.0})
+    with EndpointServer(lambda body, number: make() if number == 0 else echo(body, 0)) as server:
+        outcome = made(tmp_path, "out", server, WORDS, limits)
+    assert sum(outcome.manifest.counts["sft"].values()) == 8
+    words = next(s for s in outcome.manifest.funnel["stages"] if s["stage"] == "words")
+    assert words["tallies"]["families.first_try"] > 0
+    assert not any(name.startswith("failed.") for name in words["tallies"])
+
+
+def test_a_refused_key_ends_the_run_at_once(tmp_path):
+    with (
+        EndpointServer(lambda body, number: status(401)) as server,
+        pytest.raises(CallwrightError, match="its key was refused"),
+    ):
+        made(tmp_path, "out", server, WORDS)
+
+
+# -- the teacher acts ----------------------------------------------------------------------
+def player(references, share):
+    """Plays a task as its reference does, unless the seed's last digits are above `share` of 100.
+
+    Tasks that it does not know are refused.
+    """
+
+    def script(body, number):
+        messages = body["messages"]
+        step = sum(message["role"] == "assistant" for message in messages)
+        known = references.get(key(messages, body.get("tools", ())))
+        if known is None or (step == 0 and body["seed"] % 100 >= share):
+            return say("No.")
+        sent = as_sent(known[step])
+        calls = [
+            (call["function"]["name"], call["function"]["arguments"])
+            for call in sent.get("tool_calls", ())
+        ]
+        return say(sent["content"], calls=calls or None)
+
+    return script
+
+
+@pytest.fixture
+def references(tmp_path):
+    """The assistant's messages of every task of a larger run of the recipe."""
+    path = tmp_path / "more.yaml"
+    text = RECIPE.replace("travel: 6", "travel: 40").replace("travel: 2", "travel: 8")
+    path.write_text(text, encoding="utf-8")
+    run(path, Options(tmp_path / "more"), Quiet())
+    found = {}
+    for row in rows(tmp_path / "more").values():
+        messages = json.loads(row["messages"])
+        name = key(messages, json.loads(row["tools"]))
+        found[name] = [m for m in messages if m["role"] == "assistant"]
+    return found
+
+
+def test_rollouts_that_pass_become_the_rows(tmp_path, references):
+    with EndpointServer(player(references, 100)) as server:
+        outcome = made(tmp_path, "acted", server, ACTS)
+    assert outcome.manifest.teacher == "openai:stub (acts)"
+    for row in rows(tmp_path / "acted").values():
+        dials = json.loads(row["dials"])
+        assert (dials["pass_rate"], dials["pass_rate_of"]) == (1.0, "openai:stub")
+        messages = json.loads(row["messages"])
+        said = [m["content"] for m in messages if m["role"] == "assistant"]
+        known = references[key(messages, json.loads(row["tools"]))]
+        assert said == [m["content"] for m in known]
+    assert "preference" not in outcome.manifest.counts
+    verify(tmp_path / "acted")
+    assert proved(tmp_path / "acted") == 8
+
+
+def test_a_model_that_fails_now_and_then_gives_rates_and_pairs(tmp_path, references):
+    with EndpointServer(player(references, 60)) as server:
+        outcome = made(tmp_path, "acted", server, ACTS)
+    rates = {
+        json.loads(row["dials"])["pass_rate"] for row in open_release(tmp_path / "acted").rows("rl")
+    }
+    assert rates <= {1 / 3, 2 / 3, 1.0}
+    assert len(rates) > 1
+    pairs = list(open_release(tmp_path / "acted").rows("preference"))
+    assert pairs
+    assert sum(outcome.manifest.counts["preference"].values()) == len(pairs)
+    for pair in pairs:
+        assert json.loads(pair["rewards"])["rejected"] < json.loads(pair["rewards"])["chosen"]
+    acts = next(s for s in outcome.manifest.funnel["stages"] if s["stage"] == "acts")
+    tallies = acts["tallies"]
+    assert tallies["rollouts"] == 3 * tallies["tasks"]
+    assert tallies["tasks"] == tallies["tasks.accepted"] + tallies.get("tasks.rejected", 0)
+
+
+def test_a_recipe_can_ask_for_tasks_of_some_difficulty(tmp_path, references):
+    lane = ACTS.replace("rollouts: 3", "rollouts: 3, pass_rate: [0.2, 0.8]")
+    with EndpointServer(player(references, 60)) as server:
+        made(tmp_path, "acted", server, lane)
+    for row in rows(tmp_path / "acted").values():
+        assert 0.2 <= json.loads(row["dials"])["pass_rate"] <= 0.8
+
+
+# -- options -------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("lane", "told"),
+    [
+        ("teacher: openai\n", "openai needs the key `model`"),
+        ("model: {name: stub, lane: words}\n", "a model needs `teacher: openai`"),
+        (WORDS, "model stub needs --endpoint URL"),
+        ("teacher: openai\nmodel: {name: stub, lane: sings}\n", "model.lane is 'sings'"),
+    ],
+)
+def test_a_model_and_its_connection_belong_together(tmp_path, lane, told):
+    with pytest.raises(RecipeError, match=told):
+        made(tmp_path, "out", lane=lane)
+
+
+def test_a_scripted_recipe_takes_no_connection(tmp_path):
+    with EndpointServer() as server, pytest.raises(RecipeError, match="names no model"):
+        made(tmp_path, "out", server)
