@@ -15,6 +15,7 @@ import typer
 
 from callwright.pipelines.commands.audit import audit
 from callwright.pipelines.commands.calibrate import calibrate
+from callwright.pipelines.commands.cost import cost
 from callwright.pipelines.commands.doctor import doctor
 from callwright.pipelines.commands.domains import domains
 from callwright.pipelines.commands.export import export
@@ -44,6 +45,7 @@ app = typer.Typer(
 # To add a command: write commands/<name>.py with one function <name>, import it, name it here.
 app.command()(run)
 app.command()(retry)
+app.command()(cost)
 app.command()(generate)
 app.command()(show)
 app.command()(replay)

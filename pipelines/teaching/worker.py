@@ -7,13 +7,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from callwright.generators.settings import ModelTeacher
 from callwright.generators.teachers.openai.build import runner
 from callwright.pipelines.factory import Job, Taught
 from callwright.pipelines.funnel import Funnel
 from callwright.pipelines.produce import Family
-from callwright.pipelines.teaching.connection import Connection
 from callwright.pipelines.teaching.lanes import Lane
+from callwright.pipelines.teaching.meter import Meter, Taken
 from callwright.pipelines.teaching.store import CompletionStore
 from callwright.pipelines.teaching.stored import StoredTeacher
 from callwright.schemas.errors import CallwrightError
@@ -31,6 +30,7 @@ class ModelTeaching:
         self._lane, self._model, self._connection = lane, job.model, job.connection
         self._folder = Path(job.connection.completions or Path(job.work, COMPLETIONS))
         self._runner = runner()
+        self._closed = False
         atexit.register(self.close)
 
     def __call__(self, families: Sequence[Family], funnel: Funnel) -> Sequence[Taught]:
@@ -50,17 +50,24 @@ class ModelTeaching:
                 work.cancel()
             await asyncio.gather(*works, return_exceptions=True)
 
+    @property
+    def name(self) -> str:
+        """The teacher's name, as rows carry it."""
+        return self._teacher.name
+
+    @property
+    def taken(self) -> Taken:
+        """What its replies took."""
+        return self._teacher.taken
+
     @cached_property
-    def _teacher(self) -> StoredTeacher:
-        return open_teacher(self._connection, self._model, self._folder)
+    def _teacher(self) -> Meter:
+        client = self._connection.teacher(self._model)
+        return Meter(StoredTeacher(client, CompletionStore(self._folder)))
 
     def close(self) -> None:
         """Give connections and files back."""
-        if "_teacher" in self.__dict__:
+        if not self._closed and "_teacher" in self.__dict__:
             self._runner.run(self._teacher.close())
         self._runner.close()
-
-
-def open_teacher(connection: Connection, model: ModelTeacher, folder: Path) -> StoredTeacher:
-    """The client of a connection, which answers from the store in `folder` where it can."""
-    return StoredTeacher(connection.teacher(model), CompletionStore(folder))
+        self._closed = True

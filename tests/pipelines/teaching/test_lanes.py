@@ -11,6 +11,7 @@ from callwright.pipelines.replay import replay
 from callwright.pipelines.run import Options, run
 from callwright.pipelines.teaching.connection import Connection
 from callwright.pipelines.teaching.failures import FILE, forget_failed
+from callwright.pipelines.teaching.pilot import pilot
 from callwright.pipelines.workfolder import WorkFolder
 from callwright.schemas.errors import CallwrightError, RecipeError
 from tests.generators.teachers.endpoint import FAULTS, EndpointServer, say, status
@@ -50,7 +51,9 @@ def proved(folder):
 
 
 def echo(body, number):
-    """Words every text as its draft does."""
+    """Words every text as its draft does; acts in no task."""
+    if "response_format" not in body:
+        return say("No.")
     brief = json.loads(body["messages"][1]["content"].partition("\n\n")[2])
     wanted = body["response_format"]["json_schema"]["schema"]["required"]
     return say(json.dumps({name: brief["texts"][name]["draft"] for name in wanted}))
@@ -235,3 +238,32 @@ def test_a_model_and_its_connection_belong_together(tmp_path, lane, told):
 def test_a_scripted_recipe_takes_no_connection(tmp_path):
     with EndpointServer() as server, pytest.raises(RecipeError, match="names no model"):
         made(tmp_path, "out", server)
+
+
+# -- what it costs -------------------------------------------------------------------------
+def test_a_pilot_tells_what_the_whole_recipe_would_take(tmp_path):
+    recipe = tmp_path / "recipe.yaml"
+    recipe.write_text(RECIPE + WORDS, encoding="utf-8")
+    with EndpointServer(echo) as server:
+        priced = EndpointSettings(url=server.url, prompt_price=1e5, completion_price=2e5)
+        store = str(tmp_path / "completions")
+        connection = Connection(endpoints=(priced,), limits=FAST, completions=store)
+        options = Options(tmp_path / "none", connection=connection)
+        words, acts = pilot(recipe, options, 3, ("words", "acts"))
+        assert (words.lane, words.families, words.failed) == ("words", 3, 0)
+        assert words.accepted == words.rows >= 3
+        assert words.taken.replies == words.tallies["requests"]
+        assert words.taken.prompt_tokens == 10 * words.taken.replies
+        assert words.taken.cost == pytest.approx(words.taken.replies * (10 * 1e5 + 5 * 2e5) / 1e6)
+        assert words.scale == 8 / words.accepted
+        assert (acts.accepted, acts.scale) == (0, None)
+        asked = set(server.counts)
+        run(recipe, Options(tmp_path / "out", connection=connection), Quiet())
+        assert all(server.counts[digest] == 1 for digest in asked)
+
+
+def test_a_recipe_without_a_model_has_no_pilot(tmp_path):
+    recipe = tmp_path / "recipe.yaml"
+    recipe.write_text(RECIPE, encoding="utf-8")
+    with pytest.raises(RecipeError, match="names no model"):
+        pilot(recipe, Options(tmp_path / "none"), 3, ())

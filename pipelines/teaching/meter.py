@@ -1,0 +1,49 @@
+"""A meter: what the replies of a teacher took, also of those that were answered from the store."""
+
+from dataclasses import dataclass
+
+from callwright.schemas.completions import Completion, CompletionRequest, Teacher
+
+
+@dataclass
+class Taken:
+    """Sums over replies."""
+
+    replies: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cost: float = 0.0
+    """In the currency of the prices."""
+    mended: int = 0
+    """Replies whose calls were repaired or cast."""
+    unread: int = 0
+    """Replies whose calls could not be read."""
+
+
+class Meter:
+    """A teacher with a meter on it."""
+
+    def __init__(self, teacher: Teacher) -> None:
+        self._teacher = teacher
+        self.taken = Taken()
+
+    @property
+    def name(self) -> str:
+        """That of the teacher."""
+        return self._teacher.name
+
+    async def complete(self, request: CompletionRequest) -> Completion:
+        """The teacher's reply, counted; its failures pass."""
+        reply = await self._teacher.complete(request)
+        taken, usage = self.taken, reply.usage
+        taken.replies += 1
+        taken.prompt_tokens += usage.prompt_tokens
+        taken.completion_tokens += usage.completion_tokens
+        taken.cost += usage.cost
+        taken.mended += bool(reply.mended)
+        taken.unread += bool(reply.fault)
+        return reply
+
+    async def close(self) -> None:
+        """Close the teacher."""
+        await self._teacher.close()
