@@ -39,7 +39,7 @@ def produce_chunk(spec_json: str) -> str:
             for member in one.family:
                 keep(toolkit, worlds, views, member)
             rows.extend(chunk_row(toolkit, member) for member in one.family)
-            if rows and one.family:
+            if one.family:
                 rows[-1][PAIRS] = dump(one.pairs)
     for stage, counts in toolkit.tallies().items():
         funnel.tally(stage, counts)

@@ -173,7 +173,7 @@ def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) 
     """Fill the cells, then write the release."""
     started = monotonic()
     job = order.job(folder.work)
-    draw_key()
+    draw_key(job)
     acceptance = Acceptance(
         folder.work,
         Quotas(order.recipe.targets(), order.catalogue.twins),

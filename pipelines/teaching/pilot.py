@@ -67,9 +67,9 @@ def pilot(recipe: Path, options: Options, families: int, lanes: tuple[str, ...])
     order = read_order(recipe, options)
     if order.recipe.model is None:
         raise RecipeError("the recipe names no model, so a run of it costs nothing but time")
-    draw_key()
     with TemporaryDirectory() as folder:
         job = order.job(Path(folder))
+        draw_key(job)
         with served(job, options.engine) as reached:
             return [
                 _pilot(order, _in_lane(reached, lane), families)

@@ -24,9 +24,18 @@ LOGS = "servers"
 """Folder of what the servers print, in a run's `.callwright`."""
 
 
-def draw_key() -> None:
-    """A new key for the servers, in the environment that workers inherit."""
-    os.environ[KEY] = secrets.token_urlsafe(32)
+def serves(job: Job) -> bool:
+    """Whether a run starts the servers of its model itself."""
+    return job.model is not None and job.connection is not None and not job.connection.endpoints
+
+
+def draw_key(job: Job) -> None:
+    """A new key for servers that are to start, in the environment that workers inherit.
+
+    One that stands there already is kept: on a cluster all nodes must have the same.
+    """
+    if serves(job):
+        os.environ.setdefault(KEY, secrets.token_urlsafe(32))
 
 
 @contextmanager
@@ -36,7 +45,7 @@ def served(job: Job, engine: str) -> Iterator[Job]:
     A job whose model answers elsewhere, or that has none, stays as it is. `CallwrightError` when
     the servers do not start.
     """
-    if job.model is None or job.connection is None or job.connection.endpoints:
+    if job.model is None or job.connection is None or not serves(job):
         yield job
         return
     settings = VllmSettings.model_validate({**job.connection.vllm, "model": job.model.name})

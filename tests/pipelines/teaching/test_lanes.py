@@ -84,6 +84,14 @@ def test_chunks_and_what_was_answered_before_change_nothing(tmp_path):
     assert first.manifest.content_sha256 == second.manifest.content_sha256
 
 
+@pytest.mark.parametrize("engine", ["local", pytest.param("ray", marks=pytest.mark.ray)])
+def test_workers_change_nothing(tmp_path, engine):
+    with EndpointServer(echo) as server:
+        alone = made(tmp_path, "alone", server, WORDS)
+        several = made(tmp_path, "several", server, WORDS, engine=engine, workers=2, chunk_size=2)
+    assert alone.manifest.content_sha256 == several.manifest.content_sha256
+
+
 def test_tasks_without_a_reply_are_listed_and_taken_up_again(tmp_path):
     with EndpointServer(echo) as server:
         whole = made(tmp_path, "whole", server, WORDS).manifest.content_sha256
