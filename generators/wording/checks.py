@@ -50,6 +50,8 @@ WAYS_DIFFER: Final = 2
 """Words by which one way to say a value may be longer than another."""
 FEW_WORDS: Final = 7
 """Different new words, of which one at least is a small word of the language."""
+LOOSE: Final = {"user": 0.25, "answer": 0.2, "thought": 0.15}
+"""Share of the words with a meaning that may stand neither in the draft nor in the conversation."""
 SHORTEST: Final = 0.4
 """Fewest words of a text, as a share of those of the script."""
 
@@ -85,7 +87,7 @@ def problems_of(
     found += [Problem(text.key, r, e[:200]) for r, e in _language(text, words, values, language)]
     part: Callable[[], Found] = {
         "user": lambda: _user(text, words, values, held, language),
-        "thought": lambda: iter(()),
+        "thought": lambda: iter(()) if found else _thought(text, words, language),
         "answer": lambda: _answer(text, words, setting, language),
     }[text.part]
     return found + [Problem(text.key, r, e[:200]) for r, e in part()]
@@ -153,11 +155,38 @@ def _language(text: Text, words: str, covered: list[Range], language: Vocabulary
         yield "wrong_language", words
 
 
+def _strays(
+    text: Text, words: str, values: list[Range], language: Vocabulary, least: int, share: float
+) -> Found:
+    """Words about other things than the draft and the conversation, beyond so many."""
+    bare = language.values.sub(" ", masked(words, values))
+    said = language.content(bare)
+    strange = said - text.known
+    if text.known and len(strange) > max(least, int(len(said) * share)):
+        yield "strays", ", ".join(sorted(strange))
+
+
+def _thought(text: Text, words: str, language: Vocabulary) -> Found:
+    """A thought is about what the script's is about, in words of the conversation, to nobody."""
+    script, said = language.content(text.script), language.content(words)
+    before, now = (frozenset(map(str.lower, WORD.findall(t))) for t in (text.script, words))
+    yield from _strays(text, words, [], language, 0, LOOSE["thought"])
+    if now & language.second_person and not before & language.second_person:
+        yield "strays", "it speaks to somebody"
+    stages = [stage for stage in language.stages if stage & before]
+    for stage in language.stages:
+        if stage & now and not stage & before:
+            yield "strays", "it thinks of another step: " + ", ".join(sorted(stage & now))
+    if script and not said & script and not any(stage & now for stage in stages):
+        yield "strays", "nothing of the draft is left"
+
+
 # -- what users say ------------------------------------------------------------------------
 def _user(
     text: Text, words: str, values: list[Range], held: list[Range], language: Vocabulary
 ) -> Found:
     rest = masked(words, values)
+    yield from _strays(text, words, held, language, 1, LOOSE["user"])
     if odd := _unlike(text, words, rest):
         yield "wrong_register", odd
     denied, wanted = (
@@ -201,6 +230,7 @@ def _agrees(words: str, script: str, language: Vocabulary) -> bool:
 
 # -- what the assistant says ---------------------------------------------------------------
 def _answer(text: Text, words: str, setting: Setting, language: Vocabulary) -> Found:
+    yield from _strays(text, words, [], language, 1, LOOSE["answer"])
     for fact in text.facts:
         for value in told_values(fact, text.script, setting):
             if not mentions(value.typed, value.value, words, setting):

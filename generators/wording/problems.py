@@ -31,6 +31,7 @@ Reason = Literal[
     "negated",
     "other_request",
     "other_deed",
+    "strays",
     "placeholder",
     "chain",
 ]
@@ -63,6 +64,7 @@ ADVICE: Final[dict[Reason, str]] = {
     "negated": "it says `not` where the draft does not, or the other way round",
     "other_request": "it does not ask for what the draft asks for",
     "other_deed": "it tells of something that was not done",
+    "strays": "it talks of other things than the draft and the conversation",
     "placeholder": "it has blanks, braces or unfinished parts",
     "chain": "a checker of the whole conversation rejected it",
 }

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import cast
 
 from callwright.domains.core import output as shapes
 from callwright.domains.core.domain import Domain
@@ -129,6 +130,7 @@ class Wordsmith:
             topics=(topics | script) if topics & script else frozenset(),
             rivals=self._rivals(domains, topics | script),
             foils=self._foils(called),
+            known=self._known(draft, family).union(topics),
             names=self._names(draft, family),
             polarity=polarity,
         )
@@ -157,6 +159,7 @@ class Wordsmith:
             register=draft.register,
             uses=tuple(draft.uses),
             names=self._names(draft, family),
+            known=self._known(draft, family),
         )
         if draft.part == "thought":
             return text
@@ -172,6 +175,26 @@ class Wordsmith:
             form=check.form,
             rivals=self._rivals(self._domains, said.union(*done, declined)),
         )
+
+    def _known(self, draft: Draft, family: Family) -> frozenset[str]:
+        """Stems of the words of a text, of what is said and shown around it, and of any talk."""
+        around: list[str] = [draft.script]
+        for use in draft.uses:
+            member = family[use.member]
+            end = use.message + 1
+            if draft.part == "thought":  # it may speak of the calls and of the tools that there are
+                around += [tool.description for tool in member.task.tools]
+            around += [message.content or "" for message in member.messages[1:end]]
+            called = [self.tools[c.tool] for t in member.task.checks.turns for c in t.calls]
+            if draft.part != "user":
+                around += [" ".join(sorted(self.topics(tool))) for tool in called]
+        return self.vocabulary.content(" ".join(around)) | self._talk
+
+    @cached_property
+    def _talk(self) -> frozenset[str]:
+        """Stems of the words of the phrases that all domains share, and of thinking."""
+        pack = core_pack(self.lexicon.language).model_dump(exclude={"chitchat"})
+        return self.vocabulary.content(" ".join(_texts(pack))) | self.vocabulary.thinking
 
     @cached_property
     def _domains(self) -> frozenset[str]:
@@ -248,6 +271,18 @@ class Wordsmith:
             names.update(name for name in task.views if not name.isalpha() or not name.islower())
             names.update(view.tool for view in task.views.values())
         return frozenset(names)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """All texts in nested data, keys left out."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for inner in cast("Mapping[object, object]", value).values():
+            yield from _texts(inner)
+    elif isinstance(value, Iterable):
+        for inner in cast("Iterable[object]", value):
+            yield from _texts(inner)
 
 
 def plain(nodes: Iterable[Node]) -> str:

@@ -81,6 +81,8 @@ class Text:
     """Words for values that the tools which are called could take as well."""
     names: frozenset[str] = frozenset()
     """Names of tools and fields that nobody says."""
+    known: frozenset[str] = frozenset()
+    """Stems of the words that stand in the conversation, or in any; empty: any word may come."""
     polarity: Polarity = ""
     """Of a reply to a question for leave."""
 

@@ -28,6 +28,10 @@ class _File(Section):
     shared: tuple[str, ...]
     either: tuple[str, ...]
     light_verbs: tuple[str, ...]
+    thinking: str
+    before_result: tuple[str, ...]
+    after_result: tuple[str, ...]
+    second_person: tuple[str, ...]
     roles: tuple[str, ...]
     meta: tuple[str, ...]
     values: tuple[str, ...]
@@ -73,6 +77,21 @@ class Vocabulary:
     def light_verbs(self) -> frozenset[str]:
         """Stems of verbs that mean little without their object."""
         return frozenset(map(stem, self.file.light_verbs))
+
+    @cached_property
+    def thinking(self) -> frozenset[str]:
+        """Stems of words in which anybody may think of anything."""
+        return frozenset(map(stem, self.file.thinking.split()))
+
+    @cached_property
+    def stages(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Words of a thought before a result, and of one after it."""
+        return frozenset(self.file.before_result), frozenset(self.file.after_result)
+
+    @cached_property
+    def second_person(self) -> frozenset[str]:
+        """Words by which somebody is spoken to."""
+        return frozenset(self.file.second_person)
 
     @cached_property
     def roles(self) -> frozenset[str]:

@@ -56,7 +56,15 @@ GOOD = [
     (YES, "Sure, go on."),
     (NO, "Don't do it yet, please."),
 ]
+TALKED = replace(THOUGHT, known=frozenset({"trai", "firs", "need", "resu", "answ", "show", "fare"}))
+CHATTED = replace(TRIP, known=frozenset({"find", "trai", "mome", "plea"}))
 BAD = [
+    ("strays", TALKED, "I overwhelmed the trains."),
+    ("strays", TALKED, "This is a different kind of dark."),
+    ("strays", TALKED, "Please show me the trains first."),
+    ("strays", TALKED, "The result answers it."),
+    ("strays", TALKED, "I show the fare."),
+    ("strays", CHATTED, "Find brighter trains behind colors from London to Leeds on Friday."),
     ("missing_value", TRIP, "Find trains from London to Leeds for me."),
     ("missing_value", TRIP, "Find trains from London to Leeds on Saturday."),
     ("other_value", TRIP, "Find trains from London to Leeds on Friday the week after next."),
