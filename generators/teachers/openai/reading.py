@@ -30,6 +30,12 @@ from callwright.schemas.record import Json
 
 CHANNELS, CHANNEL_MARK = "harmony", "<|"
 """In this format a plain answer has marks too; without them the server has read it already."""
+PLAIN: Final[dict[str, frozenset[type]]] = {
+    "string": frozenset({str}),
+    "integer": frozenset({int}),
+    "number": frozenset({int, float}),
+    "boolean": frozenset({bool}),
+}
 NO_USAGE: Final = Usage()
 INSIDE_THINKING = "call_inside_thinking"
 NOT_PARSED = "call_left_in_text"
@@ -241,12 +247,25 @@ def _cast(tools: tuple[ToolSpec, ...], found: _Found) -> None:
     by_name = {tool.name: tool for tool in tools}
     for at, call in enumerate(found.calls):
         tool = by_name.get(call.name)
-        if tool is None:
+        if tool is None or _fits(call.arguments, tool.parameters):
             continue
         arguments, casts = coerce(call, tool)
         if casts:
             found.calls[at] = ReadCall(call.name, arguments, call.cast)
             found.mended += (f"cast:{at}{one}" for one in casts)
+
+
+def _fits(value: Json, schema: Json) -> bool:
+    """Whether a value plainly has the type of its schema, at every depth: nearly always."""
+    if not is_object(schema):
+        return False
+    kind = schema.get("type")
+    if kind == "object" and is_object(value):
+        inside = schema.get("properties")
+        return is_object(inside) and all(_fits(v, inside.get(name)) for name, v in value.items())
+    if kind == "array" and is_array(value):
+        return all(_fits(item, schema.get("items")) for item in value)
+    return isinstance(kind, str) and type(value) in PLAIN.get(kind, ())
 
 
 def _numbered(calls: list[ReadCall], request: CompletionRequest) -> tuple[ToolCall, ...]:
