@@ -244,9 +244,8 @@ def _in_thinking(
 
 def _cast(tools: tuple[ToolSpec, ...], found: _Found) -> None:
     """Give arguments the types of their schemas, where what stands there says them plainly."""
-    by_name = {tool.name: tool for tool in tools}
     for at, call in enumerate(found.calls):
-        tool = by_name.get(call.name)
+        tool = next((tool for tool in tools if tool.name == call.name), None)
         if tool is None or _fits(call.arguments, tool.parameters):
             continue
         arguments, casts = coerce(call, tool)
@@ -260,12 +259,14 @@ def _fits(value: Json, schema: Json) -> bool:
     if not is_object(schema):
         return False
     kind = schema.get("type")
+    if isinstance(kind, str) and kind in PLAIN:
+        return type(value) in PLAIN[kind]
     if kind == "object" and is_object(value):
         inside = schema.get("properties")
         return is_object(inside) and all(_fits(v, inside.get(name)) for name, v in value.items())
     if kind == "array" and is_array(value):
         return all(_fits(item, schema.get("items")) for item in value)
-    return isinstance(kind, str) and type(value) in PLAIN.get(kind, ())
+    return False
 
 
 def _numbered(calls: list[ReadCall], request: CompletionRequest) -> tuple[ToolCall, ...]:
