@@ -86,17 +86,12 @@ class ActsLane:
         if self.model.user == "model":
             player = replace(player, user=ModelUser(teacher, self.model.name))
         acted = await asyncio.gather(*(self._act(m, player, gate) for m in family))
-        failed = [
-            _failed(member, one.outcome.reason, one.outcome.attempts)
-            for member, one in zip(family, acted, strict=True)
-            if one.outcome.status == "failed"
-        ]
         for one in acted:
             funnel.tally(ACTS, _counts(one))
-        passing = [one for one in failed if one.kind not in LASTING]
-        if passing:
-            funnel.count(ACTS, f"{ACTS}.failed.{passing[0].kind}")
-            return Taught(failed=tuple(passing))
+        failed = [f for pair in zip(family, acted, strict=True) if (f := _unanswered(*pair))]
+        if failed:
+            funnel.count(ACTS, f"{ACTS}.failed.{failed[0].kind}")
+            return Taught(failed=tuple(failed))
         reason = next((r for r in map(self._refusal, acted) if r), "")
         funnel.count(ACTS, reason)
         if reason:
@@ -145,8 +140,16 @@ def _with_rate(row: Trajectory, one: Acted, teacher: str) -> Trajectory:
     return row.model_copy(update={"task": task})
 
 
-def _failed(member: Trajectory, reason: str, attempts: int) -> Failed:
-    kind = reason.rpartition(".")[2].rpartition(" ")[2]
+def _unanswered(member: Trajectory, one: Acted) -> Failed | None:
+    """The failure of a task with a rollout that a later try may end: its rate is not known yet."""
+    for rollout in (attempt.rollout for attempt in one.attempts):
+        kind = rollout.detail.rpartition(".")[2]  # `user.` stands before that of a simulator
+        if rollout.ended == "failed" and kind not in LASTING:
+            return _failed(member, kind, rollout.attempts)
+    return None
+
+
+def _failed(member: Trajectory, kind: str, attempts: int) -> Failed:
     if kind in HOPELESS:
         raise CallwrightError(f"the teacher stopped the run: {HOPELESS[kind]}")
     return Failed(task=member.task.id, kind=kind, attempts=attempts)

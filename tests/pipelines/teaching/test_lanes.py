@@ -220,6 +220,29 @@ def test_a_model_that_fails_now_and_then_gives_rates_and_pairs(tmp_path, referen
     assert tallies["tasks"] == tallies["tasks.accepted"] + tallies.get("tasks.rejected", 0)
 
 
+def test_a_rollout_without_a_reply_is_taken_up_again(tmp_path, references):
+    with EndpointServer(player(references, 60)) as server:
+        whole = made(tmp_path, "whole", server, ACTS).manifest.content_sha256
+
+    play, bad = player(references, 60), {"seed": None}
+
+    def one_fails(body, number):
+        if body["seed"] % 100 < 60:
+            bad["seed"] = bad["seed"] or body["seed"]
+        return status(500) if body["seed"] == bad["seed"] else play(body, number)
+
+    with (
+        EndpointServer(one_fails) as server,
+        pytest.raises(CallwrightError, match=r"no reply to 1 tasks: server_error \(1\)"),
+    ):
+        made(tmp_path, "mended", server, ACTS)
+    with EndpointServer(player(references, 60)) as server:
+        assert forget_failed(WorkFolder(tmp_path / "mended")) == 1
+        assert made(tmp_path, "mended", server, ACTS).manifest.content_sha256 == whole
+        # The whole chunk is made anew, and only what got no reply is asked for.
+        assert {body["seed"] for body in server.requests} == {bad["seed"]}
+
+
 def test_a_recipe_can_ask_for_tasks_of_some_difficulty(tmp_path, references):
     lane = ACTS.replace("rollouts: 3", "rollouts: 3, pass_rate: [0.2, 0.8]")
     with EndpointServer(player(references, 60)) as server:
