@@ -1,12 +1,11 @@
 """Where the model of a recipe answers and what it may take: options of a run, not its content."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import yaml
 from pydantic import Field, ValidationError
 
-from callwright.generators.settings import ModelTeacher
 from callwright.generators.teachers.openai.budget import Budget
 from callwright.generators.teachers.openai.build import openai_teacher
 from callwright.generators.teachers.openai.settings import (
@@ -14,10 +13,14 @@ from callwright.generators.teachers.openai.settings import (
     Limits,
     TeacherSettings,
 )
+from callwright.pipelines.teaching.probed import Probed
 from callwright.pipelines.wording import one_line
 from callwright.schemas.completions import Teacher
 from callwright.schemas.errors import CallwrightError
 from callwright.schemas.record import Record
+
+PROBED: Final = 3
+"""Most attempts to ask an endpoint for the first time."""
 
 
 class BudgetSettings(Record):
@@ -46,20 +49,26 @@ class Connection(Record):
     workers: int = Field(default=1, ge=1)
     """Workers that share the budget."""
 
-    def teacher(self, model: ModelTeacher) -> Teacher:
+    def teacher(self, model: str, call_format: str | None = None) -> Teacher:
         """A client; `CallwrightError` for a missing key or extra, or an unknown call format."""
         settings = TeacherSettings(
-            model=model.name,
+            model=model,
             endpoints=self.endpoints,
             limits=self.limits,
-            call_format=model.call_format,
+            call_format=call_format,
         )
+        few = self.limits.model_copy(update={"attempts": min(self.limits.attempts, PROBED)})
+        alone = (
+            settings.model_copy(update={"endpoints": (one,), "limits": few})
+            for one in self.endpoints
+        )
+        probes = [(one.endpoints[0].url, openai_teacher(one)) for one in alone]
         tokens, cost = self.budget.tokens, self.budget.cost
         share = Budget(
             None if tokens is None else max(1, tokens // self.workers),
             None if cost is None else cost / self.workers,
         )
-        return openai_teacher(settings, share)
+        return Probed(openai_teacher(settings, share), probes, model)
 
 
 def connection_of(urls: tuple[str, ...], key_env: str, file: Path | None) -> Connection | None:

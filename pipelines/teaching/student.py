@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from callwright.generators.rollout import Player
-from callwright.generators.teachers.openai.build import openai_teacher, run_fast
-from callwright.generators.teachers.openai.settings import EndpointSettings, TeacherSettings
+from callwright.generators.teachers.openai.build import run_fast
 from callwright.pipelines.serving.episode import EpisodeSource
 from callwright.pipelines.teaching.calibrate import Group, calibrate
 from callwright.pipelines.teaching.checkpoints import file_of, folder_of, save
+from callwright.pipelines.teaching.connection import connection_of
 from callwright.pipelines.teaching.store import CompletionStore
 from callwright.pipelines.teaching.stored import StoredTeacher
 from callwright.schemas.completions import Sampling, Teacher
@@ -39,14 +37,10 @@ class Student:
 
     def teacher(self) -> Teacher:
         """A client; `CallwrightError` for a wrong URL, a missing key or extra, or a format."""
-        try:
-            endpoints = tuple(EndpointSettings(url=u, key_env=self.key_env) for u in self.urls)
-            settings = TeacherSettings(
-                model=self.model, endpoints=endpoints, call_format=self.call_format
-            )
-        except ValidationError as error:
-            raise CallwrightError(f"--endpoint: {error.errors()[0]['msg']}") from error
-        return openai_teacher(settings)
+        connection = connection_of(self.urls, self.key_env, None)
+        if connection is None:
+            raise CallwrightError("--endpoint: name a URL at which the model answers")
+        return connection.teacher(self.model, self.call_format)
 
 
 @dataclass(frozen=True)

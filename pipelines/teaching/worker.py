@@ -62,7 +62,7 @@ class ModelTeaching:
 
     @cached_property
     def _teacher(self) -> Meter:
-        client = self._connection.teacher(self._model)
+        client = self._connection.teacher(self._model.name, self._model.call_format)
         return Meter(StoredTeacher(client, CompletionStore(self._folder)))
 
     def close(self) -> None:

@@ -44,11 +44,17 @@ def serving(references, share):
 
 def reply(references, share, body):
     messages = body["messages"]
+    if len(messages) == 1:  # the first word to an endpoint
+        return completion(body, {"role": "assistant", "content": "Yes."})
     step = sum(message["role"] == "assistant" for message in messages)
     if step == 0 and Random(body["seed"]).random() >= share:
         message = {"role": "assistant", "content": "No."}
     else:
         message = as_sent(references[key(messages, body.get("tools", ()))][step])
+    return completion(body, message)
+
+
+def completion(body, message):
     finish = "tool_calls" if message.get("tool_calls") else "stop"
     choice = {"index": 0, "message": message, "finish_reason": finish}
     usage = {"prompt_tokens": 50, "completion_tokens": 8, "total_tokens": 58}
