@@ -183,7 +183,8 @@ def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) 
     with progress, open_engine(order.options.engine, order.options.workers, folder.work) as engine:
         progress.show(acceptance.quotas)
         with served(job, order.options.engine) as reached:
-            rounds = fill(acceptance, reached, engine, chunk_size, progress)
+            go_on = order.options.without_failed
+            rounds = fill(acceptance, reached, engine, chunk_size, progress, go_on)
     filled = monotonic()
     write_failed(folder.work, acceptance.failed)
     if acceptance.failed and not order.options.without_failed:
@@ -198,11 +199,20 @@ def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) 
 
 
 def fill(
-    acceptance: Acceptance, job: Job, engine: Engine, chunk_size: int, progress: Progress
+    acceptance: Acceptance,
+    job: Job,
+    engine: Engine,
+    chunk_size: int,
+    progress: Progress,
+    without_failed: bool,
 ) -> int:
-    """Rounds until every cell is full, each sized by what the earlier ones gave; their number."""
+    """Rounds until every cell is full, each sized by what the earlier ones gave; their number.
+
+    The first round with failed tasks is the last, unless one can do `without_failed`: what follows
+    depends on what a retry will make of them.
+    """
     quotas, number = acceptance.quotas, 0
-    while not quotas.complete:
+    while not quotas.complete and (without_failed or not acceptance.failed):
         orders = quotas.orders()
         before = {state.cell.name: state.taken for state, _ in orders}
         specs = cut(job, number, orders, chunk_size)

@@ -59,7 +59,7 @@ def cost(
 
 def told(one: "Pilot") -> list[str]:
     """The lines for people."""
-    taken, whole = one.taken, one.scale
+    taken, usage, whole = one.taken, one.taken.usage, one.scale
     rate = f"{one.accepted / one.rows:.1%}" if one.rows else "none"
     lines = [
         (
@@ -67,19 +67,19 @@ def told(one: "Pilot") -> list[str]:
             f"{one.accepted:,} accepted ({rate}), {one.failed:,} tasks without a reply"
         ),
         (
-            f"  {taken.replies:,} replies, {taken.prompt_tokens:,} prompt and "
-            f"{taken.completion_tokens:,} reply tokens, cost {taken.cost:,.4f}, "
+            f"  {taken.replies:,} replies, {usage.prompt_tokens:,} prompt and "
+            f"{usage.completion_tokens:,} reply tokens, cost {usage.cost:,.4f}, "
             f"{one.seconds:,.1f} s; {taken.mended:,} mended, {taken.unread:,} with unreadable calls"
         ),
         *(f"  {name:44} {count:,}" for name, count in sorted(one.tallies.items())),
     ]
     if whole is None:
-        return [*lines, "  nothing was accepted, so nothing can be said of the whole recipe"]
+        return [*lines, "  no row came back, so nothing can be said of the whole recipe"]
     return [
         *lines,
         (
-            f"  {one.wanted:,} rows would take about {taken.prompt_tokens * whole:,.0f} prompt and "
-            f"{taken.completion_tokens * whole:,.0f} reply tokens, cost {taken.cost * whole:,.2f}, "
+            f"  {one.wanted:,} rows would take about {usage.prompt_tokens * whole:,.0f} prompt and "
+            f"{usage.completion_tokens * whole:,.0f} reply tokens, cost {usage.cost * whole:,.2f}, "
             f"{one.seconds * whole / 3600:,.1f} h at this rate"
         ),
     ]

@@ -1,7 +1,8 @@
 """A meter: what the replies of a teacher took, also of those that were answered from the store."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from callwright.generators.rollout.tally import Tally
 from callwright.schemas.completions import Completion, CompletionRequest, Teacher
 
 
@@ -10,10 +11,7 @@ class Taken:
     """Sums over replies."""
 
     replies: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    cost: float = 0.0
-    """In the currency of the prices."""
+    usage: Tally = field(default_factory=Tally)
     mended: int = 0
     """Replies whose calls were repaired or cast."""
     unread: int = 0
@@ -35,11 +33,9 @@ class Meter:
     async def complete(self, request: CompletionRequest) -> Completion:
         """The teacher's reply, counted; its failures pass."""
         reply = await self._teacher.complete(request)
-        taken, usage = self.taken, reply.usage
+        taken = self.taken
         taken.replies += 1
-        taken.prompt_tokens += usage.prompt_tokens
-        taken.completion_tokens += usage.completion_tokens
-        taken.cost += usage.cost
+        taken.usage.add(reply.usage)
         taken.mended += bool(reply.mended)
         taken.unread += bool(reply.fault)
         return reply

@@ -34,8 +34,10 @@ class Pilot:
     families: int
     rows: int
     """Rows of these families."""
+    kept: int
+    """Rows that came back: what a run could release, also in the words of the phrase pack."""
     accepted: int
-    """Rows that came back from the model, worded or acted."""
+    """Of these, rows that the model worded, if only in part, or acted."""
     failed: int
     """Tasks that got no reply."""
     tallies: dict[str, int]
@@ -47,8 +49,8 @@ class Pilot:
 
     @property
     def scale(self) -> float | None:
-        """How many times this the whole recipe would take; None where nothing was accepted."""
-        return self.wanted / self.accepted if self.accepted else None
+        """How many times this the whole recipe would take; None where no row came back."""
+        return self.wanted / self.kept if self.kept else None
 
 
 def pilot(recipe: Path, options: Options, families: int, lanes: tuple[str, ...]) -> list[Pilot]:
@@ -99,6 +101,7 @@ def _pilot(order: Order, job: Job, families: int) -> Pilot:
         model=job.model.name,
         families=len(made),
         rows=sum(map(len, made)),
+        kept=len(rows),
         accepted=sum(row.provenance.teacher == teaching.name for row in rows),
         failed=sum(len(one.failed) for one in taught),
         tallies={} if stage is None else stage["tallies"],

@@ -6,6 +6,11 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
 
+from callwright.pipelines.progress import Quiet
+from callwright.pipelines.release import open_release
+from callwright.pipelines.run import Options, run
+from tests.generators.teachers.endpoint import say
+
 
 @contextmanager
 def serving(references, share):
@@ -79,3 +84,38 @@ def as_sent(message):
 
 def args(call):
     return call["function"]["arguments"]
+
+
+# -- over the server with faults -----------------------------------------------------------
+def references_of(folder, recipe):
+    """Runs a recipe and gives the assistant's messages of every task, by `key`."""
+    (folder / "more.yaml").write_text(recipe, encoding="utf-8")
+    run(folder / "more.yaml", Options(folder / "more"), Quiet())
+    found = {}
+    for row in open_release(folder / "more").rows("sft"):
+        messages = json.loads(row["messages"])
+        name = key(messages, json.loads(row["tools"]))
+        found[name] = [m for m in messages if m["role"] == "assistant"]
+    return found
+
+
+def player(references, share):
+    """Plays a task as its reference does, unless the seed's last digits are above `share` of 100.
+
+    Tasks that it does not know are refused.
+    """
+
+    def script(body, number):
+        messages = body["messages"]
+        step = sum(message["role"] == "assistant" for message in messages)
+        known = references.get(key(messages, body.get("tools", ())))
+        if known is None or (step == 0 and body["seed"] % 100 >= share):
+            return say("No.")
+        sent = as_sent(known[step])
+        calls = [
+            (call["function"]["name"], call["function"]["arguments"])
+            for call in sent.get("tool_calls", ())
+        ]
+        return say(sent["content"], calls=calls or None)
+
+    return script

@@ -1,6 +1,5 @@
 """A run of 500 rollouts that is killed in the middle goes on without asking for anything twice."""
 
-import json
 import os
 import signal
 import subprocess
@@ -8,12 +7,9 @@ import sys
 
 import pytest
 
-from callwright.pipelines.progress import Quiet
-from callwright.pipelines.release import open_release
-from callwright.pipelines.run import Options, run
 from callwright.schemas.manifest import read_manifest
-from tests.generators.teachers.endpoint import EndpointServer, say
-from tests.pipelines.teaching.student_server import as_sent, key
+from tests.generators.teachers.endpoint import EndpointServer
+from tests.pipelines.teaching.student_server import player, references_of
 
 SCRIPTED = """
 recipe_version: 1
@@ -32,37 +28,19 @@ ACTS = "teacher: openai\nmodel: {name: stub, lane: acts, rollouts: 20}\n"
 @pytest.fixture(scope="module")
 def references(tmp_path_factory):
     """The assistant's messages of every task of a larger run of the recipe."""
-    folder = tmp_path_factory.mktemp("references")
     larger = SCRIPTED.replace("travel: 15", "travel: 60").replace("travel: 10", "travel: 40")
-    (folder / "more.yaml").write_text(larger, encoding="utf-8")
-    run(folder / "more.yaml", Options(folder / "more"), Quiet())
-    found = {}
-    for row in open_release(folder / "more").rows("sft"):
-        messages = json.loads(row["messages"])
-        name = key(messages, json.loads(row["tools"]))
-        found[name] = [m for m in messages if m["role"] == "assistant"]
-    return found
+    return references_of(tmp_path_factory.mktemp("references"), larger)
 
 
 def playing(references, told=lambda count: None):
     """Plays what it knows, rightly in two of three rollouts; `told` hears of every request."""
-    count = 0
+    count, play = 0, player(references, 66)
 
     def script(body, number):
         nonlocal count
         count += 1
         told(count)
-        messages = body["messages"]
-        step = sum(message["role"] == "assistant" for message in messages)
-        known = references.get(key(messages, body.get("tools", ())))
-        if known is None or (step == 0 and body["seed"] % 3 == 0):
-            return say("No.")
-        sent = as_sent(known[step])
-        calls = [
-            (call["function"]["name"], call["function"]["arguments"])
-            for call in sent.get("tool_calls", ())
-        ]
-        return say(sent["content"], calls=calls or None)
+        return play(body, number)
 
     return script
 

@@ -15,7 +15,7 @@ from callwright.pipelines.teaching.pilot import pilot
 from callwright.pipelines.workfolder import WorkFolder
 from callwright.schemas.errors import CallwrightError, RecipeError
 from tests.generators.teachers.endpoint import FAULTS, EndpointServer, digest_of, say, status
-from tests.pipelines.teaching.student_server import as_sent, key
+from tests.pipelines.teaching.student_server import key, player, references_of
 
 RECIPE = """
 recipe_version: 1
@@ -185,41 +185,12 @@ def test_a_url_where_nobody_listens_is_named(tmp_path):
 
 
 # -- the teacher acts ----------------------------------------------------------------------
-def player(references, share):
-    """Plays a task as its reference does, unless the seed's last digits are above `share` of 100.
-
-    Tasks that it does not know are refused.
-    """
-
-    def script(body, number):
-        messages = body["messages"]
-        step = sum(message["role"] == "assistant" for message in messages)
-        known = references.get(key(messages, body.get("tools", ())))
-        if known is None or (step == 0 and body["seed"] % 100 >= share):
-            return say("No.")
-        sent = as_sent(known[step])
-        calls = [
-            (call["function"]["name"], call["function"]["arguments"])
-            for call in sent.get("tool_calls", ())
-        ]
-        return say(sent["content"], calls=calls or None)
-
-    return script
-
-
 @pytest.fixture
 def references(tmp_path):
     """The assistant's messages of every task of a larger run of the recipe."""
-    path = tmp_path / "more.yaml"
-    text = RECIPE.replace("travel: 6", "travel: 40").replace("travel: 2", "travel: 8")
-    path.write_text(text, encoding="utf-8")
-    run(path, Options(tmp_path / "more"), Quiet())
-    found = {}
-    for row in rows(tmp_path / "more").values():
-        messages = json.loads(row["messages"])
-        name = key(messages, json.loads(row["tools"]))
-        found[name] = [m for m in messages if m["role"] == "assistant"]
-    return found
+    return references_of(
+        tmp_path, RECIPE.replace("travel: 6", "travel: 40").replace("travel: 2", "travel: 8")
+    )
 
 
 def test_rollouts_that_pass_become_the_rows(tmp_path, references):
@@ -273,11 +244,14 @@ def test_a_rollout_without_a_reply_is_taken_up_again(tmp_path, references):
         pytest.raises(CallwrightError, match=r"no reply to 1 tasks: server_error \(1\)"),
     ):
         made(tmp_path, "mended", server, ACTS)
+    answered = {digest for digest in asked(server) if server.counts[digest] == 1}
     with EndpointServer(player(references, 60)) as server:
         assert forget_failed(WorkFolder(tmp_path / "mended")) == 1
         assert made(tmp_path, "mended", server, ACTS).manifest.content_sha256 == whole
-        # The whole chunk is made anew, and only what got no reply is asked for.
-        assert {body["seed"] for body in server.requests if is_asked(body)} == {bad["seed"]}
+        # The whole chunk is made anew, and nothing that was answered is asked again.
+        assert answered
+        assert not answered & asked(server)
+        assert bad["seed"] in {body["seed"] for body in server.requests}
 
 
 def test_a_recipe_can_ask_for_tasks_of_some_difficulty(tmp_path, references):
@@ -321,13 +295,37 @@ def test_a_pilot_tells_what_the_whole_recipe_would_take(tmp_path):
         assert (words.lane, words.families, words.failed) == ("words", 3, 0)
         assert words.accepted == words.rows >= 3
         assert words.taken.replies == words.tallies["requests"]
-        assert words.taken.prompt_tokens == 10 * words.taken.replies
-        assert words.taken.cost == pytest.approx(words.taken.replies * (10 * 1e5 + 5 * 2e5) / 1e6)
-        assert words.scale == 8 / words.accepted
-        assert (acts.accepted, acts.scale) == (0, None)
+        assert words.taken.usage.prompt_tokens == 10 * words.taken.replies
+        assert words.taken.usage.cost == pytest.approx(
+            words.taken.replies * (10 * 1e5 + 5 * 2e5) / 1e6
+        )
+        assert words.scale == 8 / words.kept
+        assert (acts.accepted, acts.kept, acts.scale) == (0, 0, None)
         paid = asked(server)
         run(recipe, Options(tmp_path / "out", connection=connection), Quiet())
         assert all(server.counts[digest] == 1 for digest in paid)
+
+
+def test_rows_that_fall_back_count_as_rows_of_the_recipe(tmp_path):
+    recipe = tmp_path / "recipe.yaml"
+    recipe.write_text(RECIPE + WORDS, encoding="utf-8")
+    with EndpointServer(lambda body, number: say("{}")) as server:
+        connection = Connection(endpoints=(EndpointSettings(url=server.url),), limits=FAST)
+        (words,) = pilot(recipe, Options(tmp_path / "none", connection=connection), 3, ())
+    assert (words.accepted, words.kept) == (0, words.rows)
+    assert words.scale == 8 / words.rows
+
+
+def test_a_run_that_only_fails_says_so(tmp_path):
+    def script(body, number):
+        return status(500) if is_asked(body) else say("Yes.")
+
+    with (
+        EndpointServer(script) as server,
+        pytest.raises(CallwrightError, match=r"gave no reply to \d+ tasks: server_error"),
+    ):
+        made(tmp_path, "out", server, WORDS)
+    assert (tmp_path / "out" / ".callwright" / FILE).exists()
 
 
 def test_a_recipe_without_a_model_has_no_pilot(tmp_path):
