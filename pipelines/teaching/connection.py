@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import yaml
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from callwright.generators.teachers.openai.budget import Budget
 from callwright.generators.teachers.openai.build import openai_teacher
@@ -13,6 +13,7 @@ from callwright.generators.teachers.openai.settings import (
     Limits,
     TeacherSettings,
 )
+from callwright.generators.teachers.vllm.settings import VllmSettings
 from callwright.pipelines.teaching.probed import Probed
 from callwright.pipelines.wording import one_line
 from callwright.schemas.completions import Teacher
@@ -48,6 +49,16 @@ class Connection(Record):
     """Rollouts, or families that are worded, on their way at once in one worker."""
     workers: int = Field(default=1, ge=1)
     """Workers that share the budget."""
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "Connection":
+        if self.endpoints and self.vllm:
+            raise ValueError("name endpoints or vllm, not both")
+        return self
+
+    def servers(self, model: str) -> VllmSettings:
+        """The servers that a run starts for a model; pydantic's error for a wrong key."""
+        return VllmSettings.model_validate({**self.vllm, "model": model})
 
     def teacher(self, model: str, call_format: str | None = None) -> Teacher:
         """A client; `CallwrightError` for a missing key or extra, or an unknown call format."""
@@ -87,9 +98,19 @@ def connection_of(urls: tuple[str, ...], key_env: str, file: Path | None) -> Con
             data = yaml.safe_load(file.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
             raise CallwrightError(f"--connection {file}: {one_line(error)}") from error
+    source = str(file or "--endpoint")
     try:
-        return Connection.model_validate(data)
+        found = Connection.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"])) or "it"
-        raise CallwrightError(f"{file or '--endpoint'}: {where}: {first['msg']}") from error
+        raise CallwrightError(f"{source}: {_first(error)}") from error
+    try:
+        found.servers("any")
+    except ValidationError as error:
+        raise CallwrightError(f"{source}: vllm.{_first(error)}") from error
+    return found
+
+
+def _first(error: ValidationError) -> str:
+    first = error.errors()[0]
+    where = ".".join(map(str, first["loc"])) or "it"
+    return f"{where}: {first['msg']}"

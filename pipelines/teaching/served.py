@@ -48,7 +48,7 @@ def served(job: Job, engine: str) -> Iterator[Job]:
     if job.model is None or job.connection is None or not serves(job):
         yield job
         return
-    settings = VllmSettings.model_validate({**job.connection.vllm, "model": job.model.name})
+    settings = job.connection.servers(job.model.name)
     logs = Path(job.work, LOGS)
     logs.mkdir(exist_ok=True)
     with _Loop() as loop:

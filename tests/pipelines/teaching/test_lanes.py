@@ -9,7 +9,7 @@ from callwright.pipelines.progress import Quiet
 from callwright.pipelines.release import open_release, verify
 from callwright.pipelines.replay import replay
 from callwright.pipelines.run import Options, run
-from callwright.pipelines.teaching.connection import Connection
+from callwright.pipelines.teaching.connection import Connection, connection_of
 from callwright.pipelines.teaching.failures import FILE, forget_failed
 from callwright.pipelines.teaching.pilot import pilot
 from callwright.pipelines.workfolder import WorkFolder
@@ -275,6 +275,27 @@ def test_a_recipe_can_ask_for_tasks_of_some_difficulty(tmp_path, references):
 def test_a_model_and_its_connection_belong_together(tmp_path, lane, told):
     with pytest.raises(RecipeError, match=told):
         made(tmp_path, "out", lane=lane)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("vllm: {replica: 2}\n", r"vllm\.replica: Extra inputs"),
+        ("vllm: {flags: [port=1]}\n", r"vllm\.flags: .*is no flag"),
+        ("endpoints: [{url: 'http://h/v1'}]\nvllm: {replicas: 2}\n", "endpoints or vllm, not both"),
+        ("endpoints: [{url: 'ftp://h/v1'}]\n", r"endpoints\.0\.url: .*http or https"),
+        ("budget: {tokens: 0}\n", r"budget\.tokens: "),
+        ("[]\n", "it: Input should be"),
+        ("a: [\n", "--connection"),
+    ],
+)
+def test_a_wrong_connection_is_told_with_its_key(tmp_path, text, told):
+    file = tmp_path / "connection.yaml"
+    file.write_text(text, encoding="utf-8")
+    lane = "teacher: vllm\nmodel: {name: acme/none, lane: words}\n"
+    with pytest.raises(CallwrightError, match=told):
+        made(tmp_path, "out", lane=lane, connection=connection_of((), "", file))
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_scripted_recipe_takes_no_connection(tmp_path):
