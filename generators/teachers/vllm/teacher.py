@@ -46,6 +46,7 @@ class VllmTeacher:
         self._replicas: list[Replica] = []
         self._statuses: list[Status] = []
         self._replaced = 0
+        self._changes = 0  # servers seen to die, to come back, or replaced
         self._clients: dict[tuple[str, ...], Teacher] = {}
         self._looking = asyncio.Lock()
         self._watcher: asyncio.Task[None] | None = None
@@ -83,10 +84,11 @@ class VllmTeacher:
 
         `CallwrightError` when no server is left.
         """
-        # This ends: every round is owed to one of the restarts and replacements, which are bounded.
+        # This ends: every round is owed to a server that died or came back, and restarts and
+        # replacements are bounded.
         while True:
             client = await self._client()
-            before = self._upheavals()
+            before = self._changes
             try:
                 return await client.complete(request)
             except TeacherFailure as failure:
@@ -125,20 +127,18 @@ class VllmTeacher:
         return self._clients[urls]
 
     async def _upset(self, before: int) -> bool:
-        """Whether a server died since. One that does not answer is waited for: it may be dying."""
+        """Whether a server died or came back since.
+
+        One that does not answer is waited for: it may be dying.
+        """
         while True:
             await self._look(ask=True)
             down = any(status.state == "starting" for status in self._statuses)
-            if down or self._upheavals() > before:
+            if down or self._changes > before:
                 return True
             if all(status.well or status.state == "lost" for status in self._statuses):
                 return False
             await asyncio.sleep(self._settings.watch.period)
-
-    def _upheavals(self) -> int:
-        """Grows with every restart, loss and replacement."""
-        lost = sum(status.state == "lost" for status in self._statuses)
-        return self._replaced + lost + sum(status.restarts for status in self._statuses)
 
     async def _keep_looking(self) -> None:
         while True:
@@ -148,6 +148,7 @@ class VllmTeacher:
     async def _look(self, ask: bool = False) -> list[Status]:
         async with self._looking:
             told = await asyncio.gather(*(one.status(ask) for one in self._replicas))
+            self._changes += _fare(told) != _fare(self._statuses)
             self._statuses = list(told)
             for number, status in enumerate(self._statuses):
                 if status.gone:
@@ -159,9 +160,14 @@ class VllmTeacher:
         if self._replaced >= self._settings.watch.restarts:
             return
         self._replaced += 1
+        self._changes += 1
         replica = await self._start(self._settings, self._key, self._logs, number)
         self._replicas[number] = replica
         self._statuses[number] = await replica.status()
+
+
+def _fare(statuses: Sequence[Status]) -> list[tuple[str, int]]:
+    return [(status.state, status.restarts) for status in statuses]
 
 
 async def open_teacher(

@@ -10,7 +10,8 @@ import pytest
 
 from callwright.generators.teachers.openai.settings import Limits
 from callwright.generators.teachers.vllm.connect import openai_client
-from callwright.generators.teachers.vllm.teacher import open_teacher
+from callwright.generators.teachers.vllm.owner import Status
+from callwright.generators.teachers.vllm.teacher import VllmTeacher, open_teacher
 from callwright.schemas.completions import CompletionRequest, TeacherFailure
 from callwright.schemas.errors import CallwrightError
 from callwright.schemas.messages import Message
@@ -97,6 +98,57 @@ def test_requests_wait_while_no_server_answers(fake, tmp_path):
         await serving_again(teacher, 1)
 
     with_teacher(settings_with(), tmp_path, body)
+
+
+class Scripted:
+    """A replica that fares as it is told."""
+
+    def __init__(self, states):
+        self.states = states
+
+    async def status(self, ask=False):
+        state, restarts = self.states[0] if len(self.states) == 1 else self.states.pop(0)
+        return Status(state, "http://127.0.0.1:1/v1", restarts)
+
+    async def close(self):
+        pass
+
+
+class Refusing:
+    """A client whose first request finds nobody at the address."""
+
+    def __init__(self):
+        self.asked = 0
+
+    async def complete(self, request):
+        self.asked += 1
+        if self.asked == 1:
+            raise TeacherFailure("disconnected", "cannot connect", 1)
+        return "a reply"
+
+    async def close(self):
+        pass
+
+
+def test_a_request_refused_by_a_server_that_is_back_by_now_is_asked_again(tmp_path):
+    # Two replicas: one serves all along, the other is seen to start again, refuses, and is back.
+    again = Scripted([("serving", 0), ("starting", 1), ("serving", 1)])
+    steady = Scripted([("serving", 0)])
+    client = Refusing()
+
+    async def start(settings, key, logs, number):
+        return (steady, again)[number]
+
+    async def main():
+        settings = settings_with({"period": 0.01}, replicas=2, gpus=0)
+        teacher = VllmTeacher(settings, KEY, tmp_path, lambda *_: client, start)
+        teacher._replicas = [steady, again]
+        await teacher._look()
+        await teacher._look()
+        assert await teacher.complete(request()) == "a reply"
+
+    asyncio.run(asyncio.wait_for(main(), 10))
+    assert client.asked == 2
 
 
 def test_what_a_living_server_refuses_is_not_asked_again(fake, tmp_path):
