@@ -27,20 +27,25 @@ Family = tuple[Trajectory, ...]
 
 def produce_chunk(spec_json: str) -> str:
     """Make the chunk that the order describes; the summary as JSON text."""
-    spec = ChunkSpec.model_validate_json(spec_json)
+    # What the chunk was made of is gone when garbage is looked for: it need not be looked through.
+    with collecting_at_end():
+        return chunk(ChunkSpec.model_validate_json(spec_json))
+
+
+def chunk(spec: ChunkSpec) -> str:
+    """Make a chunk and save it; the summary as JSON text."""
     toolkit = opened(spec.job.model_dump_json())
     worlds, views = (writer(Path(spec.job.work, name)) for name in (WORLDS, VIEWS))
     funnel = Funnel([PLAN, *toolkit.judges])
-    with collecting_at_end():
-        made = [make(toolkit, spec.cell, n, funnel) for n in range(spec.first, spec.last)]
-        taught = teach(toolkit, [family for family in made if family], funnel)
-        rows: list[dict[str, Json]] = []
-        for one in taught:
-            for member in one.family:
-                keep(toolkit, worlds, views, member)
-            rows.extend(chunk_row(toolkit, member) for member in one.family)
-            if one.family:
-                rows[-1][PAIRS] = dump(one.pairs)
+    made = [make(toolkit, spec.cell, n, funnel) for n in range(spec.first, spec.last)]
+    taught = teach(toolkit, [family for family in made if family], funnel)
+    rows: list[dict[str, Json]] = []
+    for one in taught:
+        for member in one.family:
+            keep(toolkit, worlds, views, member)
+        rows.extend(chunk_row(toolkit, member) for member in one.family)
+        if one.family:
+            rows[-1][PAIRS] = dump(one.pairs)
     for stage, counts in toolkit.tallies().items():
         funnel.tally(stage, counts)
     worlds.flush()
