@@ -16,13 +16,10 @@ from callwright.pipelines.funnel import Funnel
 from callwright.schemas.errors import RecipeError
 
 FULL, NO_CELL = "quota.full", "quota.no_such_cell"
-SURPLUS = 1.05
-"""Candidates of a later round over what the yield so far asks for; the first round, which knows no
-yield, has none: what a full cell turns away was made for nothing."""
-FEW = 1
-"""Candidates added to every later round: small cells end sooner."""
+SEEN_ELSEWHERE = 8
+"""Candidates that the yield of a cell's skill in its domain, over all splits, counts for."""
 LEAST_YIELD = 0.02
-PATIENCE = 3
+PATIENCE = 4
 """Rounds without any accepted family after which a cell counts as stuck."""
 
 
@@ -85,18 +82,30 @@ class Quotas:
         return [(state, size) for state, size in sized if size]
 
     def size(self, state: CellState) -> int:
-        """Candidates for one cell: what is missing over what has passed so far, and a few.
+        """Candidates for one cell: what is missing over the yield that is to be expected.
 
-        Twice as many after each round that brought none: bad luck must not look like a dead end.
+        No more than that, as what a full cell turns away was made for nothing; but twice as many
+        after each round that brought none: bad luck must not look like a dead end.
         """
         wanted = state.missing - self.reserved(state, state if state.twins else None)
         if wanted <= 0:
             return 0
         if not state.entered:
             return wanted
-        rate = max(state.passed / state.entered, LEAST_YIELD)
-        needed = ceil(wanted / rate * SURPLUS) * 2**state.stale
-        return min(needed, 8 * wanted + 64) + FEW
+        needed = ceil(wanted / self._yield(state)) * 2**state.stale
+        return min(needed, 8 * wanted + 64)
+
+    def _yield(self, state: CellState) -> float:
+        """The share of candidates that may pass: the cell's own, and its siblings' in all splits.
+
+        A small cell alone has seen too few to tell.
+        """
+        kind = state.cell.skill, state.cell.domain
+        alike = [one for one in self if (one.cell.skill, one.cell.domain) == kind]
+        entered = sum(one.entered for one in alike)
+        expected = SEEN_ELSEWHERE * sum(one.passed for one in alike) / entered
+        own = (state.passed + expected) / (state.entered + SEEN_ELSEWHERE)
+        return max(own, LEAST_YIELD)
 
     def reserved(self, state: CellState, leader: CellState | None = None) -> int:
         """Room of a cell that twins of other, unfinished cells may need.

@@ -5,7 +5,7 @@ from math import ceil
 import pytest
 
 from callwright.generators.settings import Cell
-from callwright.pipelines.quotas import FEW, FULL, NO_CELL, PATIENCE, SURPLUS, Quotas
+from callwright.pipelines.quotas import FULL, NO_CELL, PATIENCE, SEEN_ELSEWHERE, Quotas
 from callwright.schemas.errors import RecipeError
 from tests.pipelines.fake import TWINS
 
@@ -38,21 +38,36 @@ def test_later_rounds_follow_what_passed():
     made = quotas(single=100)
     state = made.states[name("single")]
     state.entered, state.passed, state.accepted = 107, 53, 53
-    assert made.size(state) == ceil(47 / (53 / 107) * SURPLUS) + FEW
+    assert made.size(state) == ceil(47 / (53 / 107))
     state.passed = 0
-    assert made.size(state) == 8 * 47 + 64 + FEW
+    assert made.size(state) == 8 * 47 + 64
+
+
+def test_a_small_cell_is_judged_by_its_siblings_too():
+    cells = [Cell(skill="single", domain="travel", split=split) for split in ("train", "test")]
+    other = Cell(skill="single", domain="calendar", split="train")
+    made = Quotas({cells[0]: 100, cells[1]: 4, other: 50}, TWINS)
+    large, small, stranger = (made.states[cell.name] for cell in (*cells, other))
+    large.entered, large.passed, large.accepted = 96, 50, 50
+    small.entered, small.passed, small.accepted = 4, 0, 0
+    stranger.entered, stranger.passed, stranger.accepted = 50, 1, 1
+    # Half of the candidates pass there: four in twelve are to be expected here.
+    assert made.size(small) == ceil(4 / ((0 + SEEN_ELSEWHERE * 0.5) / (4 + SEEN_ELSEWHERE)))
+    # What its siblings yield is forgotten when it goes on to bring nothing.
+    small.entered = 400
+    assert made.size(small) == 8 * 4 + 64
 
 
 def test_rounds_that_bring_nothing_ask_for_twice_as_many_the_next_time():
     made = quotas(single=10)
     state = made.states[name("single")]
     state.entered, state.passed, state.accepted = 20, 10, 8
-    first = made.size(state) - FEW
+    first = made.size(state)
     sizes = []
     for _ in range(PATIENCE - 1):
         made.end_round({name("single"): state.taken})
-        sizes.append(made.size(state) - FEW)
-    assert sizes == [2 * first, 4 * first]
+        sizes.append(made.size(state))
+    assert sizes == [first * 2**n for n in range(1, PATIENCE)]
 
 
 def test_an_acting_family_leaves_room_for_twins_to_come():
