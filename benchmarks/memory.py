@@ -54,7 +54,7 @@ def drive(rows: int, release: bool) -> int:
     """Accept `rows` made-up rows, as a run would; the peak resident bytes of this process."""
     from callwright.generators.settings import Cell, Settings
     from callwright.pipelines.acceptance import Acceptance
-    from callwright.pipelines.chunks import ChunkSpec
+    from callwright.pipelines.chunks import ChunkSpec, Part
     from callwright.pipelines.factory import FilterSettings, Job
     from callwright.pipelines.quotas import Quotas
     from callwright.pipelines.toolkit import open_index
@@ -70,8 +70,8 @@ def drive(rows: int, release: bool) -> int:
         quotas = Quotas(dict.fromkeys([cell], rows), {"single": ()})
         acceptance = Acceptance(work, quotas, open_index(job), rows)
         firsts = range(0, rows, CHUNK)
-        specs = [ChunkSpec(job=job, round=0, cell=cell, first=n, last=min(n + CHUNK, rows))
-                 for n in firsts]  # fmt: skip
+        parts = (Part(cell=cell, first=n, last=min(n + CHUNK, rows)) for n in firsts)
+        specs = [ChunkSpec(job=job, round=0, number=n, parts=(p,)) for n, p in enumerate(parts)]
         in_another_process(specs)
         for spec in specs:
             take(acceptance, spec)
@@ -120,7 +120,7 @@ def in_another_process(specs: list[Any]) -> None:
 
 def make_up(orders: list[str]) -> None:
     """Make every chunk of single-member families from a few real ones."""
-    from callwright.pipelines.chunks import ChunkSpec, save
+    from callwright.pipelines.chunks import PART, ChunkSpec, save
     from callwright.pipelines.produce import chunk_row, keep
     from callwright.pipelines.stores import VIEWS, WORLDS, writer
     from callwright.pipelines.toolkit import open_toolkit
@@ -128,15 +128,16 @@ def make_up(orders: list[str]) -> None:
     first = ChunkSpec.model_validate_json(orders[0])
     toolkit = open_toolkit(first.job)
     worlds, views = (writer(Path(first.job.work, name)) for name in (WORLDS, VIEWS))
-    templates = list(real(toolkit, first.cell))
+    templates = list(real(toolkit, first.parts[0].cell))
     for template in templates:
         keep(toolkit, worlds, views, template)
     worlds.flush()
     views.flush()
     for order in orders:
         spec = ChunkSpec.model_validate_json(order)
-        copies = (copy(templates[n % TEMPLATES], n) for n in range(spec.first, spec.last))
-        save(spec, [chunk_row(toolkit, made) for made in copies], ())
+        part = spec.parts[0]
+        copies = (copy(templates[n % TEMPLATES], n) for n in range(part.first, part.last))
+        save(spec, [{PART: 0, **chunk_row(toolkit, made)} for made in copies], ((),))
 
 
 def real(toolkit: Any, cell: Any) -> Iterator[Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from callwright.pipelines.accepted import Accepted
-from callwright.pipelines.chunks import ChunkSpec, Summary, families
+from callwright.pipelines.chunks import PART, ChunkSpec, Summary, families
 from callwright.pipelines.factory import Failed, Index
 from callwright.pipelines.funnel import DUPLICATES, QUOTA, SKELETONS, Funnel
 from callwright.pipelines.quotas import CellState, Quotas
@@ -43,15 +43,16 @@ class Acceptance:
 
     def take(self, spec: ChunkSpec, summary: Summary) -> None:
         """Judge the families of the next chunk in order."""
-        state = self.quotas.states[spec.cell.name]
-        state.entered += spec.last - spec.first
-        self.funnel.merge(summary.stages)
-        state.funnel.merge(summary.stages)
+        states = [self.quotas.states[part.cell.name] for part in spec.parts]
+        for state, part, funnel in zip(states, spec.parts, summary.funnels, strict=True):
+            state.entered += part.size
+            state.funnel.merge(funnel)
+            self.funnel.merge(funnel)
         self.failed += summary.failed
         self.accepted.open_chunk(spec.path)
         if summary.families:
             for members in families(spec):
-                self._family(state, members)
+                self._family(states[members[0][1][PART]], members)
 
     def _family(self, state: CellState, members: Members) -> None:
         cells = [f"{m['skill']}/{m['domain']}/{m['split']}" for _, m in members]

@@ -5,8 +5,7 @@ order of acceptance, which is the order (round, cell, number) and so the same fo
 
 A chunk is one parquet file with one row per member of each family that passed all filters:
 
-    number, member            candidate number in its cell; position in the family
-    lead                      name of the cell that made it, `skill/domain/split`
+    part                      number of the part of the chunk whose cell made it
     id, family_id, skill, domain, split, signature
     world, views              digest of the world; list of the digests of the views
     preference                preference rows of its family as JSON, with the last member

@@ -1,4 +1,4 @@
-"""Chunks: the numbered candidates of one cell, made together and kept as one parquet file.
+"""Chunks: numbered candidates of one or several cells, made together, kept as one parquet file.
 
 A chunk counts only with its marker, a JSON file with the hash of the parquet file. A chunk whose
 marker does not fit it is never mended in silence.
@@ -14,22 +14,22 @@ import pyarrow.parquet as pq
 from callwright.generators.settings import Cell
 from callwright.pipelines.factory import Failed, Job
 from callwright.pipelines.files import sha256, write_whole
-from callwright.schemas.canonical import canonical, load
+from callwright.schemas.canonical import canonical, digest, load
 from callwright.schemas.errors import OutputError, RecordError
 from callwright.schemas.record import Record
 
-METAS = ("id", "family_id", "skill", "domain", "split", "skeleton", "signature")
+PART = "part"
+"""Column with the number of the part whose cell made the row's family."""
+METAS = (PART, "id", "family_id", "skill", "domain", "split", "skeleton", "signature")
 """Columns that the driver reads for acceptance."""
 FOLDER = "chunks"
 PAIRS = "preference"
 """Column with the preference rows of a family, as JSON; they stand with its last member."""
 
 
-class ChunkSpec(Record):
-    """The order for one chunk, as workers get it."""
+class Part(Record):
+    """Some candidates of one cell."""
 
-    job: Job
-    round: int
     cell: Cell
     first: int
     """Number of the first candidate."""
@@ -37,11 +37,30 @@ class ChunkSpec(Record):
     """Number after the last candidate."""
 
     @property
+    def size(self) -> int:
+        """How many they are."""
+        return self.last - self.first
+
+
+class ChunkSpec(Record):
+    """The order for one chunk, as workers get it."""
+
+    job: Job
+    round: int
+    number: int
+    """Among the chunks of its round."""
+    parts: tuple[Part, ...]
+
+    @property
+    def size(self) -> int:
+        """Candidates of all parts."""
+        return sum(part.size for part in self.parts)
+
+    @property
     def path(self) -> Path:
-        """The parquet file."""
-        cell = self.cell.name.replace("/", "_")
-        name = f"{self.round:03d}-{cell}-{self.first:07d}-{self.last:07d}.parquet"
-        return Path(self.job.work, FOLDER, name)
+        """The parquet file, named for what is in it."""
+        parts = digest([part.model_dump() for part in self.parts], 12)
+        return Path(self.job.work, FOLDER, f"{self.round:03d}-{self.number:05d}-{parts}.parquet")
 
     @property
     def marker(self) -> Path:
@@ -56,8 +75,8 @@ class Summary(Record):
     """Of the parquet file."""
     families: int
     """Families that passed all filters."""
-    stages: tuple[dict[str, Any], ...]
-    """Funnel of the chunk: see `callwright.pipelines.funnel`."""
+    funnels: tuple[tuple[dict[str, Any], ...], ...]
+    """Funnel of every part: see `callwright.pipelines.funnel`."""
     failed: tuple[Failed, ...] = ()
     """Tasks whose model gave no reply: their families are missing."""
 
@@ -65,7 +84,7 @@ class Summary(Record):
 def save(
     spec: ChunkSpec,
     rows: list[dict[str, Any]],
-    stages: tuple[dict[str, Any], ...],
+    funnels: tuple[tuple[dict[str, Any], ...], ...],
     failed: tuple[Failed, ...] = (),
 ) -> Summary:
     """Write the chunk and then its marker, each atomically."""
@@ -75,7 +94,7 @@ def save(
     pq.write_table(table, sink, use_dictionary=False, compression="zstd", compression_level=1)
     write_whole(spec.path, sink.getvalue().to_pybytes())
     families = len({row["family_id"] for row in rows})
-    summary = Summary(sha256=sha256(spec.path), families=families, stages=stages, failed=failed)
+    summary = Summary(sha256=sha256(spec.path), families=families, funnels=funnels, failed=failed)
     write_whole(spec.marker, canonical(summary.model_dump(mode="json")))
     return summary
 

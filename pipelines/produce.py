@@ -5,16 +5,15 @@ its first dropped member; a filter that raises is a bug of ours and stops the ru
 """
 
 import gc
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from callwright.generators.errors import CannotPlan
 from callwright.generators.settings import Cell
-from callwright.pipelines.chunks import PAIRS, ChunkSpec, save
-from callwright.pipelines.factory import Job, Taught, Toolkit, toolkit_module
+from callwright.pipelines.chunks import PAIRS, PART, ChunkSpec, Part, save
+from callwright.pipelines.factory import Failed, Job, Taught, Toolkit, toolkit_module
 from callwright.pipelines.funnel import PLAN, Funnel
 from callwright.pipelines.stores import VIEWS, WORLDS, StoreWriter, writer
 from callwright.schemas.canonical import digest, dump
@@ -27,31 +26,43 @@ Family = tuple[Trajectory, ...]
 
 def produce_chunk(spec_json: str) -> str:
     """Make the chunk that the order describes; the summary as JSON text."""
-    # What the chunk was made of is gone when garbage is looked for: it need not be looked through.
-    with collecting_at_end():
-        return chunk(ChunkSpec.model_validate_json(spec_json))
+    spec = ChunkSpec.model_validate_json(spec_json)
+    GARBAGE.leave_alone()
+    made = chunk(spec)
+    # What the chunk was made of is gone by now: it need not be looked through.
+    GARBAGE.grew(spec.size)
+    return made
 
 
 def chunk(spec: ChunkSpec) -> str:
     """Make a chunk and save it; the summary as JSON text."""
     toolkit = opened(spec.job.model_dump_json())
     worlds, views = (writer(Path(spec.job.work, name)) for name in (WORLDS, VIEWS))
-    funnel = Funnel([PLAN, *toolkit.judges])
-    made = [make(toolkit, spec.cell, n, funnel) for n in range(spec.first, spec.last)]
-    taught = teach(toolkit, [family for family in made if family], funnel)
     rows: list[dict[str, Json]] = []
-    for one in taught:
-        for member in one.family:
-            keep(toolkit, worlds, views, member)
-        rows.extend(chunk_row(toolkit, member) for member in one.family)
-        if one.family:
-            rows[-1][PAIRS] = dump(one.pairs)
-    for stage, counts in toolkit.tallies().items():
-        funnel.tally(stage, counts)
+    funnels: list[Funnel] = []
+    failed: list[Failed] = []
+    for number, part in enumerate(spec.parts):
+        funnel = Funnel([PLAN, *toolkit.judges])
+        for one in taught(toolkit, part, funnel):
+            for member in one.family:
+                keep(toolkit, worlds, views, member)
+                rows.append({PART: number, **chunk_row(toolkit, member)})
+            if one.family:
+                rows[-1][PAIRS] = dump(one.pairs)
+            failed += one.failed
+        for stage, counts in toolkit.tallies().items():
+            funnel.tally(stage, counts)
+        funnels.append(funnel)
     worlds.flush()
     views.flush()
-    failed = tuple(task for one in taught for task in one.failed)
-    return save(spec, rows, funnel.data(), failed).model_dump_json()
+    said = tuple(funnel.data() for funnel in funnels)
+    return save(spec, rows, said, tuple(failed)).model_dump_json()
+
+
+def taught(toolkit: Toolkit, part: Part, funnel: Funnel) -> Sequence[Taught]:
+    """The families of a part that passed every filter, as a model teacher leaves them."""
+    made = [make(toolkit, part.cell, number, funnel) for number in range(part.first, part.last)]
+    return teach(toolkit, [family for family in made if family], funnel)
 
 
 def teach(toolkit: Toolkit, families: Sequence[Family], funnel: Funnel) -> Sequence[Taught]:
@@ -61,20 +72,32 @@ def teach(toolkit: Toolkit, families: Sequence[Family], funnel: Funnel) -> Seque
     return toolkit.teaching(families, funnel)
 
 
-@contextmanager
-def collecting_at_end() -> Iterator[None]:
-    """Collect garbage once, at the end, and never look again at what is left.
+class Garbage:
+    """Cycles of dead objects: looked for once in many candidates, and never in what was left.
 
-    Worlds, views and validators live as long as the worker; looking through them again and again
-    for cycles took a third of the time.
+    Families are trees, so hardly any cycles come up; and worlds, views and validators live as long
+    as the worker: looking through them again and again took a third of the time.
     """
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.collect()
-        gc.freeze()
-        gc.enable()
+
+    def __init__(self) -> None:
+        self._candidates = 0
+
+    def leave_alone(self) -> None:
+        """Python looks for none by itself from now on, in between neither: it would be the same."""
+        gc.disable()
+
+    def grew(self, candidates: int) -> None:
+        """Look for all that so many more candidates may have left, where it is time."""
+        self._candidates += candidates
+        if self._candidates >= COLLECT_EVERY:
+            self._candidates = 0
+            gc.collect()
+            gc.freeze()
+
+
+COLLECT_EVERY = 2_000
+"""Candidates."""
+GARBAGE = Garbage()
 
 
 @lru_cache(maxsize=2)

@@ -1,5 +1,6 @@
 """The local engine: one worker runs in this process, several in processes of their own."""
 
+import gc
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -37,7 +38,10 @@ class InProcess:
 
     def run(self, specs: Sequence[str]) -> Iterator[str]:
         """The summaries, one by one."""
-        yield from map(produce_chunk, specs)
+        try:
+            yield from map(produce_chunk, specs)
+        finally:
+            gc.enable()
 
 
 class Pool:

@@ -1,6 +1,7 @@
 """Runs over a fake toolkit: exact counts, one content for all ways of running, clear refusals."""
 
 import os
+import re
 from collections import Counter
 from itertools import pairwise
 
@@ -8,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from callwright.generators.settings import Cell
-from callwright.pipelines.chunks import ChunkSpec
+from callwright.pipelines.chunks import ChunkSpec, Part
 from callwright.pipelines.lock import hold
 from callwright.pipelines.run import Options, read_order
 from callwright.schemas.errors import OutputError, RecipeError
@@ -89,10 +90,11 @@ def test_a_complete_folder_is_left_as_it_is(recipe_file, tmp_path):
 def test_a_chunk_holds_rows_and_places_as_documented(recipe_file, tmp_path):
     path = stop_early(recipe_file, tmp_path / "out")[0]
     names = pq.read_schema(path).names
-    assert names[:9] == [
-        *("id", "family_id", "skill", "domain", "split", "world", "views", "skeleton", "signature")
+    assert names[:10] == [
+        "part",
+        *("id", "family_id", "skill", "domain", "split", "world", "views", "skeleton", "signature"),
     ]
-    assert {name.split("/")[0] for name in names[9:]} == {"preference", "sft", "rl"}
+    assert {name.split("/")[0] for name in names[10:]} == {"preference", "sft", "rl"}
 
 
 # -- refusals ------------------------------------------------------------------------------
@@ -187,6 +189,11 @@ def test_a_chunk_order_survives_its_text(recipe_file, tmp_path):
     options = Options(tmp_path / "out", toolkit="tests.pipelines.fake")
     job = read_order(recipe_file, options).job(tmp_path)
     cell = Cell(skill="single", domain="travel+calendar", split="test")
-    spec = ChunkSpec(job=job, round=1, cell=cell, first=3, last=9)
+    other = Cell(skill="single", domain="travel", split="test")
+    parts = (Part(cell=cell, first=3, last=9), Part(cell=other, first=0, last=2))
+    spec = ChunkSpec(job=job, round=1, number=7, parts=parts)
+    assert spec.size == 8
     assert ChunkSpec.model_validate_json(spec.model_dump_json()) == spec
-    assert spec.path.name == "001-single_travel+calendar_test-0000003-0000009.parquet"
+    assert re.fullmatch(r"001-00007-[0-9a-f]{12}\.parquet", spec.path.name)
+    # Other candidates in the same place are another chunk.
+    assert spec.model_copy(update={"parts": parts[:1]}).path != spec.path
