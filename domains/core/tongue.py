@@ -95,10 +95,13 @@ class Tongue:
         parts = (part.strip() for part in self.file.intents.splitlines())
         return re.compile(r"\s+".join(filter(None, parts)), re.IGNORECASE)
 
-    def is_strange(self, words: Iterable[str]) -> bool:
-        """Whether words in lower case, which nothing else accounts for, are another language's."""
+    def is_strange(self, words: Iterable[str], few: int = FEW_WORDS) -> bool:
+        """Whether words in lower case, which nothing else accounts for, are another language's.
+
+        They are where `few` of them or more hold no small word of this one.
+        """
         new = set(words)
-        unknown = len(new) >= FEW_WORDS and not new & self.function_words
+        unknown = len(new) >= few and not new & self.function_words
         return unknown or len(new & self.foreign) >= FOREIGN_WORDS
 
 

@@ -24,6 +24,8 @@ FEWEST_WORDS: Final = 60
 """Words of a text whose runs are counted."""
 LATIN_ONE: Final = 0x100
 """Letters below it (`µ`, `º`) stand in any text of Latin letters."""
+TERSE_WORDS: Final = 20
+"""Different words that a list of labels may have without one small word."""
 _SENTENCES: Final = re.compile(r"[.!?]+(?:\s|$)|\n+")
 _TOKEN: Final = re.compile(r"[^\W_]+")
 _JOINER: Final = "\u200d"
@@ -74,7 +76,7 @@ def wrong_language(passage: Passage, language: Tongue) -> str:
     plain = {word.lower().replace("’", "'") for word in WORD.findall(passage.text)}
     familiar = plain & language.function_words
     new = passage.new_words
-    return passage.text[:80] if language.is_strange(new | familiar) else ""
+    return passage.text[:80] if language.is_strange(new | familiar, TERSE_WORDS) else ""
 
 
 def loop(passage: Passage, language: Tongue) -> str:

@@ -11,7 +11,7 @@ from callwright.schemas.marks import names_tool
 from callwright.schemas.narrow import is_array, is_object
 
 Json = Any
-LONG_REQUEST: Final = 8
+LONG_REQUEST: Final = 12
 """Words of a request that can be repeated word by word; shorter ones are quoted."""
 ECHO: Final = 0.8
 """Share of a request that is one run of words in a thought which only repeats it."""

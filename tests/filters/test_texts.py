@@ -47,6 +47,12 @@ WRITTEN = ["It is", "Look at", "There is", "I find", "We have", "Take", "Now", "
 SAME = "the room that they want for Friday at ten in the morning, with seats for two,"
 RUNS = " ".join(f"{start} {SAME}" for start in WRITTEN)
 
+FINNISH = (
+    "Huone varattu onnistuneesti perjantaille aamupaivalla kello kymmeneen kahdelle hengelle "
+    "rauhallisesta paikasta tiimipalaverin kanssa vahvistus lahetetty sahkopostiin kiitos "
+    "varauksesta tervetuloa uudelleen hyvaa paivanjatkoa"
+)
+
 BAD = {
     "broken_unicode": ["Oak is free\x07.", "Oak is fr\u200bee.", "Oak costs \ufffd94.",
                        "The cafÃ© is open.", "Itâ€™s free."],
@@ -56,7 +62,7 @@ BAD = {
                     "The grader wants a call.", "The expected answer is Oak."],
     "wrong_language": ["Let me 查询 the room.", "Комната is free.",
                        "Ich habe das Zimmer für Sie und die anderen gebucht.",
-                       "Salle libre vendredi matin confirmation envoyee bientot merci reservation"],
+                       FINNISH],
     "loop": ["Oak is free then. " * 3, RUNS],
 }  # fmt: skip
 
@@ -105,6 +111,7 @@ def test_thoughts_lead_to_their_call(code, text):
 
 
 FAIR_THOUGHTS = [
+    "“Oak for the stand-up with Ana on Friday 27 March” is what counts.",
     "Wait, Friday is 27 March. Look for rooms first.",
     "Two people for 30 minutes make 60 minutes in all; two rooms at £47 would be £94.",
     "They say “the quiet room Oak”, so look for it on that day.",
@@ -117,6 +124,7 @@ FAIR_THOUGHTS = [
     "Hmm, Oak or Elm? Ask the list.",
 ]
 FAIR_TEXTS = [
+    "1. Oak (Fri 27 Mar, £94)\n2. Elm (Thu 26 Mar, £120)\n3. Ash (Wed, Tue, Mon, Sun, Sat, Nov)",
     PLAIN,
     "Oak is free — and it's quiet. 👩‍💻 It costs £94, café included, 25 º.",
     "Your host is Μαρία 王, of the JSON club.",
