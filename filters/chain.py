@@ -14,15 +14,17 @@ from callwright.filters.oracle import OracleFilter
 from callwright.filters.reference import ReferenceFilter
 from callwright.filters.replay import ReplayFilter
 from callwright.filters.schema import SchemaFilter
+from callwright.filters.texts import TextsFilter
 
 
 def proofs(domains: Mapping[str, Domain], language: str = "en") -> list[Filter]:
-    """Form, replay, reference, grounding and oracle, each with a funnel of its own."""
+    """Form, replay, reference, grounding, texts and oracle, each with a funnel of its own."""
     return [
         SchemaFilter(),
         ReplayFilter(),
         ReferenceFilter(),
         GroundingFilter(),
+        TextsFilter(),
         OracleFilter(domains, language=language),
     ]
 

@@ -12,6 +12,7 @@ from callwright.filters.grounding.claims import claims
 from callwright.filters.grounding.context import Context
 from callwright.schemas.checks import ExpectedCall
 from callwright.schemas.forms.document import NO_DOCUMENT, at_pointer
+from callwright.schemas.marks import OBJECT, TEMPLATE_TOKEN, names_tool
 from callwright.schemas.record import Json
 from callwright.schemas.rollouts import ViolationCode
 from callwright.schemas.task import Task
@@ -20,10 +21,6 @@ from callwright.schemas.values import UNREAD, Choice, Kind, Setting, mentions
 Broken = tuple[ViolationCode, str]
 """The rule that was broken, and the words that break it."""
 
-CALL: Final = re.compile(
-    r"<\s*/?\s*(?:tool_call|function|parameter)\b|\{\s*\"[^\"\n]{1,80}\"\s*:|\[TOOL_CALLS\]|<\|"
-)
-"""How calls are written in any format of ours, none of which people say."""
 FAREWELL: Final = re.compile(
     r"\b(?:good ?bye|bye|farewell|(?:that is|that's|that will be|that'll be) (?:all|it)"
     r"|(?:nothing|no) (?:else|more|further)\b|(?:we are|we're|i am|i'm) (?:done|finished)"
@@ -31,8 +28,6 @@ FAREWELL: Final = re.compile(
     re.IGNORECASE,
 )
 """Words that end a conversation."""
-MARKED: Final = re.compile(r"[_.\-]|[a-z][A-Z]")
-"""What tells the name of a tool from a plain word."""
 
 
 def violations(
@@ -68,12 +63,11 @@ def violations(
 
 def _solving(task: Task, text: str, allowed: str) -> Iterator[Broken]:
     """Names of tools, and calls as they are written."""
-    call = CALL.search(text)
+    call = TEMPLATE_TOKEN.search(text) or OBJECT.search(text)
     if call is not None and call.group() not in allowed:
         yield "solves_task", call.group()
     for name in task.views:
-        stands = re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-])(\s*\()?", text)
-        if stands and (MARKED.search(name) or stands.group(1)) and name not in allowed:
+        if names_tool(name, text) and name not in allowed:
             yield "solves_task", name
 
 

@@ -158,6 +158,8 @@ class Job(Record):
     model: ModelTeacher | None = None
     connection: Connection | None = None
     """Where the model answers; there where `model` is."""
+    served: bool = False
+    """Whether the run has started the endpoints itself, and knows that they answer."""
 
 
 def toolkit_module(name: str) -> Any:

@@ -14,12 +14,10 @@ from callwright.filters.grounding.claims import Claim, claims
 from callwright.filters.grounding.context import Context
 from callwright.filters.grounding.documents import document_claims
 from callwright.filters.grounding.vocabulary import ENTITY_ID
-from callwright.filters.rollout import as_list, as_object
+from callwright.filters.sayable_ids import sayable, sayable_prefixes
 from callwright.filters.scene import Scene
 from callwright.schemas.messages import Message
-from callwright.schemas.record import Json
 from callwright.schemas.task import Task, Trajectory
-from callwright.schemas.values import EntityId, ListOf
 
 
 class GroundingFilter(Filter):
@@ -76,33 +74,7 @@ def _request_faults(
 ) -> Iterator[Fault]:
     for match in ENTITY_ID.finditer(message.content or ""):
         token = match.group()
-        if context.has_words(token) or token in _sayable(task):
+        if context.has_words(token) or token in sayable(task):
             continue
-        if token.partition("-")[0] not in _sayable_prefixes(scene):
+        if token.partition("-")[0] not in sayable_prefixes(scene):
             yield Fault("internal_id", f"message {index}: {token}")
-
-
-def _sayable_prefixes(scene: Scene) -> set[str]:
-    """Prefixes of the ids that users hold: where no call is expected, no check names the kind."""
-    kinds = (p.kind for tool in scene.world.tools.values() for p in tool.params)
-    items = (k.item if isinstance(k, ListOf) else k for k in kinds)
-    return {k.prefix for k in items if isinstance(k, EntityId) and k.sayable}
-
-
-def _sayable(task: Task) -> set[Json]:
-    """The ids among the expected arguments that a user can know."""
-    found: set[Json] = set()
-    for turn in task.checks.turns:
-        for call in turn.calls:
-            for path, leaf in call.leaves.items():
-                kind = leaf.kind.get("item", leaf.kind)
-                if kind.get("kind") == "entity_id" and kind.get("sayable"):
-                    found.update(_strings_at(call.arguments, path))
-    return found
-
-
-def _strings_at(arguments: Json, path: str) -> list[str]:
-    value: Json = arguments
-    for key in path.split("/")[1:]:
-        value = as_object(value).get(key)
-    return [v for v in (as_list(value) or [value]) if isinstance(v, str)]

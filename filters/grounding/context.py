@@ -70,7 +70,7 @@ class Context:
     def add_arguments(self, arguments: dict[str, Json]) -> None:
         """Show the arguments of a call."""
         self.add_data(arguments)
-        self._show(" ".join(_strings(arguments)))
+        self._show(" ".join(strings(arguments)))
 
     def add_fact(self, *fact: str | float) -> None:
         """Know one normalised fact, e.g. `"duration", 5400`."""
@@ -140,13 +140,14 @@ def parsed(content: str) -> Json:
     return inner[0] if len(inner) == 1 else inner
 
 
-def _strings(value: Json) -> Iterator[str]:
+def strings(value: Json) -> Iterator[str]:
+    """The leaves of JSON data as text, keys aside."""
     if isinstance(value, dict):
         for inner in cast("dict[str, Json]", value).values():
-            yield from _strings(inner)
+            yield from strings(inner)
     elif isinstance(value, list):
         for inner in cast("list[Json]", value):
-            yield from _strings(inner)
+            yield from strings(inner)
     else:
         yield str(value)
 

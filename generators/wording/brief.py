@@ -69,7 +69,7 @@ def brief(
     asked = {text.key for text in texts}
     setting = smith.setting(family[0])
     data = {
-        "language": smith.vocabulary.name,
+        "language": smith.vocabulary.tongue.name,
         "register": {"name": texts[0].register, "means": registers()[texts[0].register]},
         "persona": persona.model_dump(),
         "conversations": [

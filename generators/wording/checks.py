@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from callwright.domains.core.tongue import WORD
 from callwright.generators.language.speaker import SHORT
 from callwright.generators.wording.problems import Problem, Reason
 from callwright.generators.wording.reading import (
@@ -17,18 +18,15 @@ from callwright.generators.wording.reading import (
     word_before,
 )
 from callwright.generators.wording.texts import Text
-from callwright.generators.wording.vocabulary import WORD, Vocabulary
+from callwright.generators.wording.vocabulary import Vocabulary
 from callwright.schemas.checks import Fact, FactValue
+from callwright.schemas.marks import CODE_NAME, CONTROL
 from callwright.schemas.values import Setting, mentions
 
 Found = Iterator[tuple[Reason, str]]
 
 _ID: Final = re.compile(r"\b[A-Z]{2,4}-[A-Z0-9]{3,8}\b|(?<![\w:/.])/\w+(?:/\w+)+")
 """Ids as worlds give them, and JSON pointers."""
-_CODE: Final = re.compile(
-    r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b[a-z]{2,}(?:[A-Z][a-z0-9]+)+\b|\b\w+\.\w+\("
-)
-"""Names as code writes them."""
 _HOLLOW: Final = re.compile(
     r"[{}]|<[^<>\n]{0,40}>|\[[^\[\]\n]{1,40}\]|\b(?:todo|tbd|lorem ipsum|xxx+|n/a)\b|_{3,}"
     r"|(?:\.\.\.|…)\s*$",
@@ -37,9 +35,6 @@ _HOLLOW: Final = re.compile(
 _MARKUP: Final = re.compile(r"\*\*|__|`|^\s{0,3}(?:#{1,6}|[-*•]|\d+[.)])\s|\|.*\|", re.MULTILINE)
 UNSPOKEN: Final = re.compile(r"[*_#`\[\](){}<>|/\\;:!?\"“”,•~^=+@&]|\.(?!\w)")
 """Marks that transcribed speech does not have."""
-_CONTROL: Final = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\u200b-\u200f\u202a-\u202e\ufeff]"
-)
 _PAIRS: Final = (("(", ")"), ("[", "]"), ("“", "”"))
 
 LONGEST: Final = {"plain": (1.8, 8), "terse": (1.4, 5), "chatty": (2.2, 14), "voice": (1.6, 8)}
@@ -48,8 +43,6 @@ SAID: Final = (1.5, 10)
 """The same for what the assistant says and thinks."""
 WAYS_DIFFER: Final = 2
 """Words by which one way to say a value may be longer than another."""
-FEW_WORDS: Final = 7
-"""Different new words, of which one at least is a small word of the language."""
 LOOSE: Final = {"user": 0.25, "answer": 0.2, "thought": 0.15}
 """Share of the words with a meaning that may stand neither in the draft nor in the conversation."""
 SHORTEST: Final = 0.4
@@ -106,7 +99,7 @@ def _form(text: Text, words: str, language: Vocabulary) -> Found:
         yield "placeholder", hollow
     elif any(_open(words, *pair) and not _open(text.script, *pair) for pair in _PAIRS):
         yield "placeholder", "an opening mark without its closing one"
-    if _CONTROL.search(words):
+    if CONTROL.search(words):
         yield "markup", "control characters"
     elif "```" in words or _laid_out(text, words):
         yield "markup", "marks of layout"
@@ -137,7 +130,7 @@ def _names(text: Text, words: str, language: Vocabulary) -> Found:
             if match.group() not in text.script:
                 yield "leaked_id", match.group()
     named = next((n for n in sorted(text.names) if n in words and n not in text.script), "")
-    code = next((m.group() for m in _CODE.finditer(words) if m.group() not in text.script), "")
+    code = next((m.group() for m in CODE_NAME.finditer(words) if m.group() not in text.script), "")
     if named or code:
         yield "leaked_name", named or code
 
@@ -145,13 +138,12 @@ def _names(text: Text, words: str, language: Vocabulary) -> Found:
 def _language(text: Text, words: str, covered: list[Range], language: Vocabulary) -> Found:
     rest = masked(words, covered)
     letters = [letter for letter in rest if letter.isalpha()]
-    if sum(1 for letter in letters if language.letter.match(letter)) < 0.8 * len(letters):
+    if sum(1 for letter in letters if language.tongue.letter.match(letter)) < 0.8 * len(letters):
         yield "wrong_language", words
         return
     script = {word.lower() for word in WORD.findall(text.script)}
     new = {word.lower().replace("’", "'") for word in WORD.findall(rest)} - script
-    strange = not new & language.function_words and len(new) >= FEW_WORDS
-    if strange or len(new & language.foreign) >= 2:
+    if language.tongue.is_strange(new):
         yield "wrong_language", words
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from callwright.domains.core.tongue import WORD
 from callwright.generators.wording.problems import Problem, Reason
 from callwright.generators.wording.reading import (
     CLOSED,
@@ -23,7 +24,7 @@ from callwright.generators.wording.reading import (
     word_before,
 )
 from callwright.generators.wording.texts import Need, Text
-from callwright.generators.wording.vocabulary import WORD, Vocabulary
+from callwright.generators.wording.vocabulary import Vocabulary
 from callwright.schemas.values import UNREAD, Setting, mentions
 
 NEAR: Final = 24

@@ -1,7 +1,6 @@
-"""What the checks know of a language: its small words, its talk about itself, its value words."""
+"""What the checks know of a language: its marks, its talk about rewording, its value words."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -10,18 +9,13 @@ import yaml
 from pydantic import ValidationError
 
 from callwright.domains.core.pack import Section
+from callwright.domains.core.tongue import WORD, Tongue, any_of, tongue
 from callwright.schemas.errors import PhraseError
 
 FOLDER = Path(__file__).parent / "words"
-WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-"""A word of letters."""
 
 
 class _File(Section):
-    name: str
-    letters: str
-    function_words: str
-    foreign: str
     negations: tuple[str, ...]
     harmless: tuple[str, ...]
     yes: tuple[str, ...]
@@ -41,22 +35,8 @@ class _File(Section):
 class Vocabulary:
     """The words of one language."""
 
+    tongue: Tongue
     file: _File
-
-    @property
-    def name(self) -> str:
-        """The language, as a model is told it."""
-        return self.file.name
-
-    @cached_property
-    def function_words(self) -> frozenset[str]:
-        """Words that stand in any text of the language."""
-        return frozenset(self.file.function_words.split())
-
-    @cached_property
-    def foreign(self) -> frozenset[str]:
-        """Small words of other languages."""
-        return frozenset(self.file.foreign.split()) - self.function_words
 
     @cached_property
     def yes(self) -> frozenset[str]:
@@ -99,19 +79,15 @@ class Vocabulary:
         return frozenset(self.file.roles)
 
     @cached_property
-    def letter(self) -> re.Pattern[str]:
-        """One letter of the language."""
-        return re.compile(self.file.letters, re.IGNORECASE)
-
-    @cached_property
     def meta(self) -> re.Pattern[str]:
         """Talk about models, tools and technique."""
-        return _any(self.file.meta)
+        talk = self.tongue.file
+        return any_of((*talk.prompt_talk, *talk.tool_talk, *self.file.meta))
 
     @cached_property
     def values(self) -> re.Pattern[str]:
         """Words that say a value or a condition."""
-        return _any(self.file.values)
+        return any_of(self.file.values)
 
     def negations(self, text: str) -> list[str]:
         """The words of a text that deny something."""
@@ -120,25 +96,21 @@ class Vocabulary:
 
     @cached_property
     def _negations(self) -> re.Pattern[str]:
-        return _any([rf"(?<!\w){re.escape(word)}(?!\w)" for word in self.file.negations])
+        return any_of([rf"(?<!\w){re.escape(word)}(?!\w)" for word in self.file.negations])
 
     @cached_property
     def _harmless(self) -> re.Pattern[str]:
-        return _any([rf"(?<!\w){re.escape(word)}(?!\w)" for word in self.file.harmless])
+        return any_of([rf"(?<!\w){re.escape(word)}(?!\w)" for word in self.file.harmless])
 
     def content(self, text: str) -> frozenset[str]:
         """The stems of the words of a text that mean something by themselves."""
         words = (word.lower().replace("’", "'") for word in WORD.findall(text))
-        return frozenset(stem(w) for w in words if w not in self.function_words)
+        return frozenset(stem(w) for w in words if w not in self.tongue.function_words)
 
 
 def stem(word: str) -> str:
     """The beginning of a word: `cancel` and `cancelled` share it."""
     return word[:4]
-
-
-def _any(patterns: Sequence[str]) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{p})" for p in patterns), re.IGNORECASE)
 
 
 @lru_cache(maxsize=16)
@@ -149,7 +121,7 @@ def vocabulary(language: str) -> Vocabulary:
         raise PhraseError(f"language {language!r} has no words for checks: {path.name} is missing")
     try:
         data = yaml.load(path.read_text("utf-8"), Loader=yaml.CBaseLoader)
-        return Vocabulary(_File.model_validate(data))
+        return Vocabulary(tongue(language), _File.model_validate(data))
     except ValidationError as error:
         first = error.errors()[0]
         raise PhraseError(f"wording/words/{path.name}: {first['loc']}: {first['msg']}") from error

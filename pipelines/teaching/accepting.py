@@ -182,6 +182,21 @@ def _weighed(messages: Sequence[Message], expected: Mapping[Place, Place]) -> It
         yield message.model_copy(update=changes)
 
 
+def alike(rows: Sequence[Trajectory]) -> tuple[Trajectory, ...]:
+    """The rows of one family, which think in all its members or in none.
+
+    A trainer sets per row whether a model thinks: it must not tell the twin that acts.
+    """
+    thinking = [bool(row.task.dials["thinking"]) for row in rows]
+    return tuple(rows) if all(thinking) or not any(thinking) else tuple(map(_unthinking, rows))
+
+
+def _unthinking(row: Trajectory) -> Trajectory:
+    messages = tuple(m.model_copy(update={"reasoning": None}) for m in row.messages)
+    task = row.task.model_copy(update={"dials": {**row.task.dials, "thinking": False}})
+    return row.model_copy(update={"messages": messages, "task": task})
+
+
 def _actions(rollout: Rollout) -> bytes:
     """What a rollout did, message by message, without its words."""
     groups = [m.tool_calls for m in rollout.conversation if m.tool_calls]

@@ -60,26 +60,33 @@ class Connection(Record):
         """The servers that a run starts for a model; pydantic's error for a wrong key."""
         return VllmSettings.model_validate({**self.vllm, "model": model})
 
-    def teacher(self, model: str, call_format: str | None = None) -> Teacher:
-        """A client; `CallwrightError` for a missing key or extra, or an unknown call format."""
+    def teacher(self, model: str, call_format: str | None = None, *, probe: bool = True) -> Teacher:
+        """A client, which with `probe` first tries every endpoint.
+
+        `CallwrightError` for a missing key or extra, or an unknown call format.
+        """
         settings = TeacherSettings(
             model=model,
             endpoints=self.endpoints,
             limits=self.limits,
             call_format=call_format,
         )
-        few = self.limits.model_copy(update={"attempts": min(self.limits.attempts, PROBED)})
-        alone = (
-            settings.model_copy(update={"endpoints": (one,), "limits": few})
-            for one in self.endpoints
-        )
-        probes = [(one.endpoints[0].url, openai_teacher(one)) for one in alone]
         tokens, cost = self.budget.tokens, self.budget.cost
         share = Budget(
             None if tokens is None else max(1, tokens // self.workers),
             None if cost is None else cost / self.workers,
         )
-        return Probed(openai_teacher(settings, share), probes, model)
+        teacher = openai_teacher(settings, share)
+        return Probed(teacher, self._probes(settings), model) if probe else teacher
+
+    def _probes(self, settings: TeacherSettings) -> list[tuple[str, Teacher]]:
+        """URL and client of every endpoint alone."""
+        few = self.limits.model_copy(update={"attempts": min(self.limits.attempts, PROBED)})
+        alone = (
+            settings.model_copy(update={"endpoints": (one,), "limits": few})
+            for one in self.endpoints
+        )
+        return [(one.endpoints[0].url, openai_teacher(one)) for one in alone]
 
 
 def connection_of(urls: tuple[str, ...], key_env: str, file: Path | None) -> Connection | None:

@@ -14,7 +14,7 @@ from callwright.generators.wording import BriefSettings, Wordsmith
 from callwright.pipelines.factory import Failed, Taught, Toolkit
 from callwright.pipelines.funnel import Funnel
 from callwright.pipelines.produce import Family
-from callwright.pipelines.teaching.accepting import Accepter, Candidate
+from callwright.pipelines.teaching.accepting import Accepter, Candidate, alike
 from callwright.pipelines.teaching.acts import Acted, taken
 from callwright.pipelines.teaching.flights import attempts_at
 from callwright.pipelines.teaching.words import STAGE as WORDS
@@ -96,8 +96,8 @@ class ActsLane:
         funnel.count(ACTS, reason)
         if reason:
             return Taught()
-        rows = tuple(_with_rate(one.accepted[0], one, teacher.name) for one in acted)
-        return Taught(rows, pairs=tuple(pair for one in acted for pair in one.pairs))
+        rows = [_with_rate(one.accepted[0], one, teacher.name) for one in acted]
+        return Taught(alike(rows), pairs=tuple(pair for one in acted for pair in one.pairs))
 
     def _sampling(self) -> Sampling:
         model = self.model

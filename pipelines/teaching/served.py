@@ -5,6 +5,7 @@ import os
 import secrets
 import threading
 from collections.abc import Coroutine, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,10 +19,9 @@ from callwright.generators.teachers.vllm.replicas import Start, here, on_ray
 from callwright.generators.teachers.vllm.settings import VllmSettings
 from callwright.generators.teachers.vllm.teacher import VllmTeacher, open_teacher
 from callwright.pipelines.factory import Job
+from callwright.pipelines.teaching.lost import LOGS, forget_lost, tell_lost
 
 T = TypeVar("T")
-LOGS = "servers"
-"""Folder of what the servers print, in a run's `.callwright`."""
 
 
 def serves(job: Job) -> bool:
@@ -45,6 +45,7 @@ def served(job: Job, engine: str) -> Iterator[Job]:
     A job whose model answers elsewhere, or that has none, stays as it is. `CallwrightError` when
     the servers do not start.
     """
+    forget_lost(Path(job.work))
     if job.model is None or job.connection is None or not serves(job):
         yield job
         return
@@ -54,14 +55,22 @@ def served(job: Job, engine: str) -> Iterator[Job]:
     with _Loop() as loop:
         start = on_ray if engine == "ray" else here
         teacher = loop.run(_opened(settings, logs, start))
+        watching = loop.start(_tell(teacher, Path(job.work)))
         try:
             yield _reached(job, job.model, settings, [status.url for status in teacher.statuses])
         finally:
+            watching.cancel()
             loop.run(teacher.close())
 
 
 async def _opened(settings: VllmSettings, logs: Path, start: Start) -> VllmTeacher:
     return await open_teacher(settings, os.environ[KEY], logs, openai_client(), start)
+
+
+async def _tell(teacher: VllmTeacher, work: Path) -> None:
+    """Tell the workers once no server is left."""
+    trouble = await teacher.lost()
+    tell_lost(work, trouble)
 
 
 def _reached(job: Job, model: ModelTeacher, settings: VllmSettings, urls: list[str]) -> Job:
@@ -73,8 +82,9 @@ def _reached(job: Job, model: ModelTeacher, settings: VllmSettings, urls: list[s
     return job.model_copy(
         update={
             "model": model.model_copy(update=changes),
+            "served": True,
             "connection": job.connection
-            and job.connection.model_copy(update={"endpoints": endpoints}),
+            and job.connection.model_copy(update={"endpoints": endpoints, "vllm": {}}),
         }
     )
 
@@ -95,4 +105,8 @@ class _Loop:
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """The result of a coroutine that runs there."""
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+        return self.start(work).result()
+
+    def start(self, work: Coroutine[Any, Any, T]) -> "Future[T]":
+        """A coroutine that begins to run there."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop)

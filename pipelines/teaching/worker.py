@@ -12,6 +12,7 @@ from callwright.pipelines.factory import Job, Taught
 from callwright.pipelines.funnel import Funnel
 from callwright.pipelines.produce import Family
 from callwright.pipelines.teaching.lanes import Lane
+from callwright.pipelines.teaching.lost import until_lost
 from callwright.pipelines.teaching.meter import Meter, Taken
 from callwright.pipelines.teaching.store import CompletionStore
 from callwright.pipelines.teaching.stored import StoredTeacher
@@ -28,6 +29,8 @@ class ModelTeaching:
         if job.model is None or job.connection is None:
             raise CallwrightError("no connection for the recipe's model: name its --endpoint")
         self._lane, self._model, self._connection = lane, job.model, job.connection
+        self._served = job.served
+        self._work = Path(job.work)
         self._folder = Path(job.connection.completions or Path(job.work, COMPLETIONS))
         self._runner = runner()
         self._closed = False
@@ -43,12 +46,16 @@ class ModelTeaching:
             asyncio.create_task(self._lane.teach(family, teacher, gate, funnel))
             for family in families
         ]
+        taught, lost = asyncio.gather(*works), asyncio.create_task(until_lost(self._work))
         try:
-            return await asyncio.gather(*works)
+            await asyncio.wait((taught, lost), return_when=asyncio.FIRST_COMPLETED)
+            if not taught.done():
+                await lost
+            return await taught
         finally:
-            for work in works:
+            for work in (lost, *works):
                 work.cancel()
-            await asyncio.gather(*works, return_exceptions=True)
+            await asyncio.gather(taught, lost, *works, return_exceptions=True)
 
     @property
     def name(self) -> str:
@@ -62,7 +69,9 @@ class ModelTeaching:
 
     @cached_property
     def _teacher(self) -> Meter:
-        client = self._connection.teacher(self._model.name, self._model.call_format)
+        client = self._connection.teacher(
+            self._model.name, self._model.call_format, probe=not self._served
+        )
         return Meter(StoredTeacher(client, CompletionStore(self._folder)))
 
     def close(self) -> None:

@@ -65,5 +65,6 @@ def test_good_rows_pass_the_whole_chain():
     for make in toy.ALL:
         assert all(v.keep for v in judge_all(chain, make(), toy.scene()))
     assert [(one.name, one.funnel.stage(one.name).kept) for one in chain] == [
-        (name, len(toy.ALL)) for name in ("schema", "replay", "reference", "grounding", "audit")
+        (name, len(toy.ALL))
+        for name in ("schema", "replay", "reference", "grounding", "texts", "audit")
     ]

@@ -96,6 +96,17 @@ class VllmTeacher:
                     raise
             await asyncio.sleep(self._settings.watch.period)
 
+    async def lost(self) -> str:
+        """Wait until no server is left, and say why."""
+        while not all(status.state == "lost" for status in self._statuses):
+            if self._watcher is not None and self._watcher.done():
+                try:
+                    await self._watcher
+                except CallwrightError as error:
+                    return str(error)
+            await asyncio.sleep(self._settings.watch.period)
+        return self._statuses[0].trouble
+
     async def close(self) -> None:
         """Give all connections back and stop all servers."""
         if self._watcher is not None:

@@ -7,6 +7,7 @@ import pytest
 from callwright.filters.chain import standard
 from callwright.generators.rollout import Limits
 from callwright.generators.skills import discover_skills
+from callwright.pipelines.teaching.accepting import alike
 from callwright.pipelines.teaching.acts import act, act_all, in_band, rl_row, whole_families
 from callwright.schemas.completions import Completion, Usage
 from callwright.schemas.messages import Weights
@@ -260,3 +261,75 @@ def test_a_bug_of_ours_stops_the_run(factory, accepter):
 
     with pytest.raises(ZeroDivisionError):
         acted(fakes.candidate(factory, "single"), broken, accepter)
+
+
+LOOP = "Wait, let me check again. " * 40
+
+
+def looping(reference, looks):
+    """Right in every rollout; where `looks(request)` it thinks in a loop."""
+
+    def reply(request):
+        said = fakes.perfect(reference)(request)
+        return said.model_copy(update={"reasoning": LOOP if looks(request) else "Answer them."})
+
+    return reply
+
+
+def test_a_loop_in_thinking_gives_no_row_and_counts_as_a_pass(factory, accepter):
+    """The reward says whether the task was solved, not whether it is worth learning from."""
+    one = fakes.candidate(factory, "single")
+    result = acted(one, looping(one.reference, lambda _: True), accepter)
+    assert result.stats.pass_rate == 1.0
+    assert (result.outcome.status, result.outcome.reason) == ("rejected", "texts.loop")
+    assert result.outcome.reasons == {"texts.loop": 4}
+    assert (result.accepted, result.pairs) == ((), ())
+
+
+def test_another_rollout_takes_the_place_of_one_that_loops(factory, accepter):
+    one = fakes.candidate(factory, "single")
+    firsts = []
+
+    def looks(request):
+        firsts.extend([request] if fakes.step_of(request) == 0 else [])
+        return fakes.step_of(request) == 0 and len(firsts) <= 2
+
+    result = acted(one, looping(one.reference, looks), accepter)
+    assert result.stats.pass_rate == 1.0
+    assert len(result.accepted) == 1
+    assert result.outcome.reasons["texts.loop"] == 2
+
+
+def test_a_rollout_that_thinks_only_sometimes_becomes_a_row_without_thinking(factory, accepter):
+    """A row thinks in all its messages or in none; the thoughts that go are not judged."""
+    one = fakes.candidate(factory, "single")
+
+    def reply(request):
+        thought = LOOP if fakes.step_of(request) else None
+        return fakes.perfect(one.reference)(request).model_copy(update={"reasoning": thought})
+
+    row = acted(one, reply, accepter, 1).accepted[0]
+    assert [m.reasoning for m in fakes.acting(row.messages)] == [None, None]
+    assert row.task.dials["thinking"] is False
+
+
+def test_a_family_thinks_in_all_its_rows_or_in_none(factory, accepter):
+    """Whether there is thinking must not tell a twin that abstains from the one that acts."""
+    cell = next(c for c in cells() if (c.skill, c.domain) == ("clarify", "travel"))
+    family = families(factory, cell, 20)[0]
+    made = []
+    for number, row in enumerate(family):
+        thought = "Answer them." if number else None
+
+        def reply(request, row=row, thought=thought):
+            return fakes.perfect(row)(request).model_copy(update={"reasoning": thought})
+
+        made += acted(fakes.candidate_of(factory, row), reply, accepter, 1).accepted
+    assert [row.task.dials["thinking"] for row in made] == [False, *[True] * (len(family) - 1)]
+    assert alike(made[1:]) == tuple(made[1:])
+    rows = alike(made)
+    assert not any(m.reasoning for row in rows for m in row.messages)
+    for old, new in zip(family, rows, strict=True):
+        assert new.task.dials["thinking"] is False
+        scene = fakes.candidate_of(factory, old).scene
+        assert all(check.judge(new, scene).keep for check in accepter.checks)

@@ -1,0 +1,86 @@
+"""One text or thought of an assistant, with what stood in the conversation above it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from callwright.domains.core.tongue import WORD, Tongue
+from callwright.filters.grounding.context import parsed, strings
+from callwright.filters.sayable_ids import sayable, sayable_prefixes
+from callwright.filters.scene import Scene
+from callwright.schemas.checks import TurnCheck
+from callwright.schemas.forms.document import read_document
+from callwright.schemas.messages import Message
+from callwright.schemas.task import Task, Trajectory
+
+
+@dataclass(frozen=True)
+class Passage:
+    """What one rule looks at."""
+
+    index: int
+    """Of its message."""
+    thought: bool
+    """Whether it is thinking; else the user reads it."""
+    text: str
+    message: Message
+    task: Task
+    scene: Scene
+    turn: int
+    """User turn, from 0."""
+    above: tuple[str, ...]
+    """The prompt, what users said, and the values of results and arguments."""
+    request: str
+    """The last words of the user, without the tools that they show."""
+
+    @cached_property
+    def known(self) -> str:
+        """All that stands above, in lower case."""
+        return "\n".join(self.above).lower()
+
+    @cached_property
+    def new_words(self) -> frozenset[str]:
+        """Words in lower case that do not stand above."""
+        known = {word.lower() for word in WORD.findall(self.known)}
+        said = (word.lower().replace("’", "'") for word in WORD.findall(self.text))
+        return frozenset(word for word in said if word not in known)
+
+    @cached_property
+    def is_document(self) -> bool:
+        """Whether the text is JSON and nothing else."""
+        return self.text.lstrip()[:1] in ("{", "[") and bool(read_document(self.text))
+
+    @property
+    def check(self) -> TurnCheck | None:
+        """What its turn is held to; None beyond the script."""
+        checks = self.task.checks.turns
+        return checks[self.turn] if 0 <= self.turn < len(checks) else None
+
+    def is_sayable(self, key: str) -> bool:
+        """Whether a user may hold an id."""
+        prefix = key.partition("-")[0]
+        return prefix in sayable_prefixes(self.scene) or key in sayable(self.task)
+
+
+Rule = Callable[[Passage, Tongue], str]
+"""The words that break it; empty when none do."""
+
+
+def passages(trajectory: Trajectory, scene: Scene) -> Iterator[Passage]:
+    """Every thought and text of the assistant, in order; a thought knows the calls of its own."""
+    task, turn, request = trajectory.task, -1, ""
+    above: list[str] = []
+    for index, message in enumerate(trajectory.messages):
+        if message.role == "assistant":
+            above += [" ".join(strings(call.arguments)) for call in message.tool_calls]
+            for thought, text in ((True, message.reasoning), (False, message.content)):
+                if text:
+                    told = tuple(above)
+                    yield Passage(index, thought, text, message, task, scene, turn, told, request)
+            continue
+        content = message.content or ""
+        if message.role == "user":
+            turn, request = turn + 1, content
+            for tool in task.turns[turn].offers if turn < len(task.turns) else ():
+                request = request.replace(tool.text, "")
+        above.append(" ".join(strings(parsed(content))) if message.role == "tool" else content)
