@@ -6,7 +6,7 @@ below them. Words of the conversation are never held against it: who is asked fo
 """
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from callwright.domains.core.tongue import tongue
 from callwright.filters.base import Fault, Filter
@@ -16,6 +16,13 @@ from callwright.filters.texts.passage import passages
 from callwright.filters.texts.plain import PLAIN_RULES
 from callwright.filters.texts.thoughts import THOUGHT_RULES
 from callwright.schemas.task import Trajectory
+
+
+RULES: Final = {
+    True: {**PLAIN_RULES, **THOUGHT_RULES},
+    False: {**PLAIN_RULES, **ANSWER_RULES},
+}
+"""Whether it is a thought -> reason code -> rule."""
 
 
 class TextsFilter(Filter):
@@ -33,8 +40,7 @@ class TextsFilter(Filter):
         """Faults in the order of the conversation; the evidence quotes the words."""
         language = tongue(trajectory.task.language)
         for passage in passages(trajectory, scene):
-            own = THOUGHT_RULES if passage.thought else ANSWER_RULES
-            for code, rule in {**PLAIN_RULES, **own}.items():
+            for code, rule in RULES[passage.thought].items():
                 found = rule(passage, language)
                 if found:
                     yield Fault(code, f"message {passage.index}: {found}")

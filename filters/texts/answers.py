@@ -31,8 +31,8 @@ def internal_id(passage: Passage, _: Tongue) -> str:
     check = passage.check
     told = {v.value for fact in (check.facts if check else ()) for v in fact.any_of if
             isinstance(v.value, str)}  # fmt: skip
-    hidden = (key for key in sorted(said - told) if not passage.is_sayable(key))
-    return next((key for key in hidden if key not in passage.request), "")
+    unasked = (key for key in sorted(said - told) if key not in passage.request)
+    return next((key for key in unasked if not passage.is_sayable(key)), "")
 
 
 def tool_talk(passage: Passage, language: Tongue) -> str:

@@ -59,7 +59,7 @@ class Passage:
     def is_sayable(self, key: str) -> bool:
         """Whether a user may hold an id."""
         prefix = key.partition("-")[0]
-        return prefix in sayable_prefixes(self.scene) or key in sayable(self.task)
+        return key in sayable(self.task) or prefix in sayable_prefixes(self.scene)
 
 
 Rule = Callable[[Passage, Tongue], str]

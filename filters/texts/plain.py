@@ -69,11 +69,14 @@ def wrong_language(passage: Passage, language: Tongue) -> str:
     """Another script in any new word, or small words of another language."""
     if passage.is_document:
         return ""
+    plain = {word.lower().replace("’", "'") for word in WORD.findall(passage.text)}
+    # What is not strange as a whole is not in part: most texts need not be told from those above.
+    if passage.text.isascii() and not language.is_strange(plain, TERSE_WORDS):
+        return ""
     for word in sorted(passage.new_words):
         if any(ord(c) >= LATIN_ONE and not language.letter.match(c) for c in word):
             return word
     # A text of which all words that carry it stand above is of the language of what is above.
-    plain = {word.lower().replace("’", "'") for word in WORD.findall(passage.text)}
     familiar = plain & language.function_words
     new = passage.new_words
     return passage.text[:80] if language.is_strange(new | familiar, TERSE_WORDS) else ""
@@ -82,16 +85,19 @@ def wrong_language(passage: Passage, language: Tongue) -> str:
 def loop(passage: Passage, language: Tongue) -> str:
     """The same over and over: words of doubt, whole sentences, or most of what is said."""
     text = passage.text
-    turns = [match.group() for match in language.hesitations.finditer(text)]
-    if passage.thought and len(turns) > MOST_HESITATIONS:
-        return f"{len(turns)} times: " + ", ".join(turns[:6])
+    if passage.thought:
+        turns = [match.group() for match in language.hesitations.finditer(text)]
+        if len(turns) > MOST_HESITATIONS:
+            return f"{len(turns)} times: " + ", ".join(turns[:6])
     if passage.is_document:
         return ""
-    sentences = (" ".join(_TOKEN.findall(s.lower())) for s in _SENTENCES.split(text))
-    counts = Counter(s for s in sentences if s.count(" ") >= SENTENCE_WORDS - 1)
-    for sentence, count in counts.most_common(1):
-        if count > MOST_REPEATED:
-            return f"{count} times: {sentence}"
+    parts = _SENTENCES.split(text)
+    if len(parts) > MOST_REPEATED:
+        sentences = (" ".join(_TOKEN.findall(part.lower())) for part in parts)
+        counts = Counter(s for s in sentences if s.count(" ") >= SENTENCE_WORDS - 1)
+        for sentence, count in counts.most_common(1):
+            if count > MOST_REPEATED:
+                return f"{count} times: {sentence}"
     words = text.lower().split()
     if len(words) < FEWEST_WORDS:
         return ""

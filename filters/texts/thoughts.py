@@ -38,6 +38,8 @@ def contradicts_call(passage: Passage, language: Tongue) -> str:
         return f"means to call {meant[-1][0]}, and calls {', '.join(sorted(called))}"
     written = [(m.group(1), m.start()) for name in sorted(called) for m in _written(name, text)]
     stretches = [_stretch(text, at) for name, at in (*meant, *written) if name in called]
+    if not stretches:
+        return ""
     given = _given([call.arguments for call in calls])
     for name, values in given.items():
         told = re.compile(_SAID.format(re.escape(name)), re.IGNORECASE)
@@ -63,6 +65,8 @@ def _meant(text: str, names: set[str], language: Tongue) -> Iterator[tuple[str, 
 
 def _written(name: str, text: str) -> Iterator[re.Match[str]]:
     """Where a call is written as code."""
+    if "(" not in text or name not in text:
+        return iter(())
     return re.finditer(rf"(?<![\w.-])({re.escape(name)})`?\s*\(", text)
 
 
