@@ -11,6 +11,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from pydantic import ValidationError
+
 from callwright.pipelines.acceptance import Acceptance
 from callwright.pipelines.chunks import ChunkSpec, Summary, finished
 from callwright.pipelines.engines import Engine, check_engine, open_engine, within_reach
@@ -27,6 +29,7 @@ from callwright.pipelines.teaching.connection import Connection
 from callwright.pipelines.teaching.failures import said_of, write_failed
 from callwright.pipelines.teaching.prompts import prompts_of
 from callwright.pipelines.teaching.served import draw_key, served
+from callwright.pipelines.wording import short
 from callwright.pipelines.workfolder import RunState, WorkFolder
 from callwright.schemas.errors import CallwrightError, RecipeError
 from callwright.schemas.manifest import Manifest, read_manifest
@@ -148,6 +151,16 @@ def check_connection(recipe: Recipe, connection: Connection | None) -> None:
             f"the recipe's model {recipe.model.name} needs --endpoint URL, or a --connection FILE "
             "with endpoints"
         )
+    elif recipe.teacher == VLLM:
+        check_servers(recipe.model.name, connection or Connection())
+
+
+def check_servers(model: str, connection: Connection) -> None:
+    """`RecipeError` for a model that no server can be started for."""
+    try:
+        connection.servers(model)
+    except ValidationError as error:
+        raise RecipeError(f"model.name is {short(model)}: {error.errors()[0]['msg']}") from error
 
 
 def run(recipe_path: Path, options: Options, progress: Progress) -> Outcome:

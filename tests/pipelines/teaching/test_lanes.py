@@ -298,6 +298,22 @@ def test_a_wrong_connection_is_told_with_its_key(tmp_path, text, told):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("--api-key=x", "model.name is '--api-key=x': .*begin with a dash"),
+        ("''", "model.name is '': .*at least 1 character"),
+        (r'"a\0b"', r"model.name is 'a\\x00b': .*unprintable"),
+    ],
+)
+@pytest.mark.parametrize("served", [None, Connection(vllm={"replicas": 2})])
+def test_a_model_that_no_server_can_be_started_for_is_named(tmp_path, name, told, served):
+    lane = f"teacher: vllm\nmodel: {{name: {name}, lane: words}}\n"
+    with pytest.raises(RecipeError, match=told):
+        made(tmp_path, "out", lane=lane, connection=served)
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_scripted_recipe_takes_no_connection(tmp_path):
     with EndpointServer() as server, pytest.raises(RecipeError, match="names no model"):
         made(tmp_path, "out", server)
