@@ -50,7 +50,7 @@ def once(condition, act):
 
 
 def made_while_a_node_dies(nodes, folder, lane="", server=None):
-    """A run on the cluster; its second node is killed in the middle of its worker's second chunk."""
+    """A run on the cluster whose second node is killed in the middle of a worker's chunk."""
     cluster, second = nodes
     brake = Brake(folder, raylet_of(second))
     killer = once(lambda: brake.holds, lambda: kill(cluster, second))
