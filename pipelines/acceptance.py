@@ -48,9 +48,10 @@ class Acceptance:
         self.funnel.merge(summary.stages)
         state.funnel.merge(summary.stages)
         self.failed += summary.failed
-        self.accepted.open_chunk(spec.path)
+        path = spec.path(summary.sha256)
+        self.accepted.open_chunk(path)
         if summary.families:
-            for members in families(spec):
+            for members in families(path):
                 self._family(state, members)
 
     def _family(self, state: CellState, members: Members) -> None:

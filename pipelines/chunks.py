@@ -1,9 +1,12 @@
 """Chunks: the numbered candidates of one cell, made together and kept as one parquet file.
 
-A chunk counts only with its marker, a JSON file with the hash of the parquet file. A chunk whose
-marker does not fit it is never mended in silence.
+A chunk counts only with its marker, a JSON file with the hash of the parquet file, which is part of
+that file's name: where a task that seemed lost is made a second time while the first still writes,
+each writes a file of its own, and the marker stands for one of them. A chunk whose marker does not
+fit it is never mended in silence.
 """
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +24,8 @@ from callwright.schemas.record import Record
 METAS = ("id", "family_id", "skill", "domain", "split", "skeleton", "signature")
 """Columns that the driver reads for acceptance."""
 FOLDER = "chunks"
+HEX = 16
+"""Digits of its hash in the name of a chunk's file."""
 PAIRS = "preference"
 """Column with the preference rows of a family, as JSON; they stand with its last member."""
 
@@ -37,16 +42,15 @@ class ChunkSpec(Record):
     """Number after the last candidate."""
 
     @property
-    def path(self) -> Path:
-        """The parquet file."""
+    def marker(self) -> Path:
+        """The marker, which says that the chunk is finished."""
         cell = self.cell.name.replace("/", "_")
-        name = f"{self.round:03d}-{cell}-{self.first:07d}-{self.last:07d}.parquet"
+        name = f"{self.round:03d}-{cell}-{self.first:07d}-{self.last:07d}.json"
         return Path(self.job.work, FOLDER, name)
 
-    @property
-    def marker(self) -> Path:
-        """The marker beside it."""
-        return self.path.with_suffix(".json")
+    def path(self, sha256: str) -> Path:
+        """The parquet file with that hash."""
+        return self.marker.with_name(f"{self.marker.stem}-{sha256[:HEX]}.parquet")
 
 
 class Summary(Record):
@@ -73,9 +77,11 @@ def save(
     # Long texts hardly repeat: looking for repetitions takes longer than it saves.
     table = pa.Table.from_pylist(rows)
     pq.write_table(table, sink, use_dictionary=False, compression="zstd", compression_level=1)
-    write_whole(spec.path, sink.getvalue().to_pybytes())
+    data = sink.getvalue().to_pybytes()
+    digest = hashlib.sha256(data).hexdigest()
+    write_whole(spec.path(digest), data)
     families = len({row["family_id"] for row in rows})
-    summary = Summary(sha256=sha256(spec.path), families=families, stages=stages, failed=failed)
+    summary = Summary(sha256=digest, families=families, stages=stages, failed=failed)
     write_whole(spec.marker, canonical(summary.model_dump(mode="json")))
     return summary
 
@@ -89,7 +95,7 @@ def finished(spec: ChunkSpec) -> Summary | None:
         return None
     try:
         summary = Summary.model_validate(load(spec.marker.read_bytes()))
-        if sha256(spec.path) == summary.sha256:
+        if sha256(spec.path(summary.sha256)) == summary.sha256:
             return summary
         fault = "its hash differs from its marker"
     except FileNotFoundError:
@@ -97,7 +103,7 @@ def finished(spec: ChunkSpec) -> Summary | None:
     except (RecordError, ValueError) as error:
         fault = f"its marker is broken ({str(error).splitlines()[0]})"
     raise OutputError(
-        f"chunk {spec.path} is corrupt: {fault}; delete {spec.marker} and run again, "
+        f"chunk {spec.marker.stem} is corrupt: {fault}; delete {spec.marker} and run again, "
         "which makes this chunk anew"
     )
 
@@ -108,9 +114,9 @@ def columns_of(path: Path, names: Sequence[str] | None = None) -> pa.Table:
         return file.read(columns=names and list(names), use_threads=False)
 
 
-def families(spec: ChunkSpec) -> Iterator[list[tuple[int, dict[str, Any]]]]:
-    """The families of a finished chunk by number, each as (row in chunk, metas) per member."""
-    with pq.ParquetFile(spec.path, memory_map=False) as file:
+def families(path: Path) -> Iterator[list[tuple[int, dict[str, Any]]]]:
+    """The families of a chunk's file by number, each as (row in chunk, metas) per member."""
+    with pq.ParquetFile(path, memory_map=False) as file:
         if not file.metadata.num_rows:
             return
         table = file.read(columns=list(METAS), use_threads=False)

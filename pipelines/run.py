@@ -242,8 +242,8 @@ def summaries(
     engine: Engine, specs: list[ChunkSpec]
 ) -> Generator[tuple[ChunkSpec, Summary], None, None]:
     """Every chunk of a round in order; those of an earlier run are not made again."""
-    known = {spec.path: finished(spec) for spec in specs}
-    missing = [spec.model_dump_json() for spec in specs if known[spec.path] is None]
+    known = {spec.marker: finished(spec) for spec in specs}
+    missing = [spec.model_dump_json() for spec in specs if known[spec.marker] is None]
     made = engine.run(missing)
     for spec in specs:
-        yield spec, known[spec.path] or Summary.model_validate_json(next(made))
+        yield spec, known[spec.marker] or Summary.model_validate_json(next(made))

@@ -189,4 +189,4 @@ def test_a_chunk_order_survives_its_text(recipe_file, tmp_path):
     cell = Cell(skill="single", domain="travel+calendar", split="test")
     spec = ChunkSpec(job=job, round=1, cell=cell, first=3, last=9)
     assert ChunkSpec.model_validate_json(spec.model_dump_json()) == spec
-    assert spec.path.name == "001-single_travel+calendar_test-0000003-0000009.parquet"
+    assert spec.marker.name == "001-single_travel+calendar_test-0000003-0000009.json"

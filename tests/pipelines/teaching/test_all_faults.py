@@ -1,4 +1,4 @@
-"""A run of 500 rollouts through every fault at once: all is accounted for, and retried to its end."""
+"""A run of 500 rollouts through all faults at once: everything is accounted for, then retried."""
 
 import json
 from collections import Counter
@@ -13,7 +13,7 @@ from callwright.generators.teachers.openai import clock
 from callwright.pipelines.cli import app
 from callwright.schemas.errors import CallwrightError
 from callwright.schemas.manifest import read_manifest
-from tests.generators.teachers.endpoint import FAULTS, EndpointServer, digest_of, say, status
+from tests.generators.teachers.endpoint import FAULTS, EndpointServer, digest_of, status
 from tests.pipelines.teaching.student_server import key, player, references_of
 from tests.pipelines.teaching.test_lanes import asked, is_asked
 
@@ -45,7 +45,7 @@ MORE = {
     "429-of-a-wrong-clock": lambda: status(429, **LATE),
     **{name: make for name, (make, _) in FAULTS.items() if name != "429-retry-after"},
 }
-"""Without the one that asks for a second of patience, which others of this run would have to show."""
+"""Without the one that asks for a second of patience, which all others would have to show."""
 
 
 class Faulty:
