@@ -28,7 +28,7 @@ from callwright.pipelines.rounds import cut
 from callwright.pipelines.teaching.connection import Connection
 from callwright.pipelines.teaching.failures import said_of, write_failed
 from callwright.pipelines.teaching.prompts import prompts_of
-from callwright.pipelines.teaching.served import draw_key, served
+from callwright.pipelines.teaching.served import draw_key, keys_of, served
 from callwright.pipelines.wording import short
 from callwright.pipelines.workfolder import RunState, WorkFolder
 from callwright.schemas.errors import CallwrightError, RecipeError
@@ -193,9 +193,10 @@ def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) 
         toolkit_module(job.toolkit).open_index(job),
         int(order.recipe.filters.skeleton_cap * order.recipe.rows),
     )
-    with progress, open_engine(order.options.engine, order.options.workers, folder.work) as engine:
+    name, workers, keys = order.options.engine, order.options.workers, keys_of(job)
+    with progress, open_engine(name, workers, folder.work, keys) as engine:
         progress.show(acceptance.quotas)
-        with served(job, order.options.engine) as reached:
+        with served(job, name) as reached:
             go_on = order.options.without_failed
             rounds = fill(acceptance, reached, engine, chunk_size, progress, go_on)
     filled = monotonic()

@@ -30,12 +30,20 @@ def serves(job: Job) -> bool:
 
 
 def draw_key(job: Job) -> None:
-    """A new key for servers that are to start, in the environment that workers inherit.
+    """A new key for servers that are to start, in this process's environment.
 
-    One that stands there already is kept: on a cluster all nodes must have the same.
+    One that stands there already is kept.
     """
     if serves(job):
         os.environ.setdefault(KEY, secrets.token_urlsafe(32))
+
+
+def keys_of(job: Job) -> tuple[str, ...]:
+    """The environment variables in which workers look for the keys of the job's endpoints."""
+    if job.connection is None:
+        return ()
+    named = {one.key_env for one in job.connection.endpoints if one.key_env}
+    return (KEY,) if serves(job) else tuple(sorted(named))
 
 
 @contextmanager
@@ -74,7 +82,7 @@ def _reached(job: Job, model: ModelTeacher, settings: VllmSettings, urls: list[s
         update={
             "model": model.model_copy(update=changes),
             "connection": job.connection
-            and job.connection.model_copy(update={"endpoints": endpoints}),
+            and job.connection.model_copy(update={"endpoints": endpoints, "vllm": {}}),
         }
     )
 
