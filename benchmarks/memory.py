@@ -88,7 +88,7 @@ def take(acceptance: Any, spec: Any) -> None:
 
     summary = finished(spec)
     if summary is None:
-        raise RuntimeError(f"{spec.path} was not made")
+        raise RuntimeError(f"{spec.marker} was not made")
     acceptance.take(spec, summary)
 
 

@@ -49,9 +49,10 @@ class Acceptance:
             state.funnel.merge(funnel)
             self.funnel.merge(funnel)
         self.failed += summary.failed
-        self.accepted.open_chunk(spec.path)
+        path = spec.path(summary.sha256)
+        self.accepted.open_chunk(path)
         if summary.families:
-            for members in families(spec):
+            for members in families(path):
                 self._family(states[members[0][1][PART]], members)
 
     def _family(self, state: CellState, members: Members) -> None:

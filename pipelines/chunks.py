@@ -1,9 +1,12 @@
 """Chunks: numbered candidates of one or several cells, made together, kept as one parquet file.
 
-A chunk counts only with its marker, a JSON file with the hash of the parquet file. A chunk whose
-marker does not fit it is never mended in silence.
+A chunk counts only with its marker, a JSON file with the hash of the parquet file, which is part of
+that file's name: where a task that seemed lost is made a second time while the first still writes,
+each writes a file of its own, and the marker stands for one of them. A chunk whose marker does not
+fit it is never mended in silence.
 """
 
+import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -23,6 +26,8 @@ PART = "part"
 METAS = (PART, "id", "family_id", "skill", "domain", "split", "skeleton", "signature")
 """Columns that the driver reads for acceptance."""
 FOLDER = "chunks"
+HEX = 16
+"""Digits of its hash in the name of a chunk's file."""
 PAIRS = "preference"
 """Column with the preference rows of a family, as JSON; they stand with its last member."""
 
@@ -57,15 +62,14 @@ class ChunkSpec(Record):
         return sum(part.size for part in self.parts)
 
     @property
-    def path(self) -> Path:
-        """The parquet file, named for what is in it."""
-        parts = digest([part.model_dump() for part in self.parts], 12)
-        return Path(self.job.work, FOLDER, f"{self.round:03d}-{self.number:05d}-{parts}.parquet")
-
-    @property
     def marker(self) -> Path:
-        """The marker beside it."""
-        return self.path.with_suffix(".json")
+        """The marker, which says that the chunk is finished; named for what was ordered."""
+        parts = digest([part.model_dump() for part in self.parts], 12)
+        return Path(self.job.work, FOLDER, f"{self.round:03d}-{self.number:05d}-{parts}.json")
+
+    def path(self, sha256: str) -> Path:
+        """The parquet file with that hash."""
+        return self.marker.with_name(f"{self.marker.stem}-{sha256[:HEX]}.parquet")
 
 
 class Summary(Record):
@@ -92,9 +96,11 @@ def save(
     # Long texts hardly repeat: looking for repetitions takes longer than it saves.
     table = pa.Table.from_pylist(rows)
     pq.write_table(table, sink, use_dictionary=False, compression="zstd", compression_level=1)
-    write_whole(spec.path, sink.getvalue().to_pybytes())
+    data = sink.getvalue().to_pybytes()
+    found = hashlib.sha256(data).hexdigest()
+    write_whole(spec.path(found), data)
     families = len({row["family_id"] for row in rows})
-    summary = Summary(sha256=sha256(spec.path), families=families, funnels=funnels, failed=failed)
+    summary = Summary(sha256=found, families=families, funnels=funnels, failed=failed)
     write_whole(spec.marker, canonical(summary.model_dump(mode="json")))
     return summary
 
@@ -108,7 +114,7 @@ def finished(spec: ChunkSpec) -> Summary | None:
         return None
     try:
         summary = Summary.model_validate(load(spec.marker.read_bytes()))
-        if sha256(spec.path) == summary.sha256:
+        if sha256(spec.path(summary.sha256)) == summary.sha256:
             return summary
         fault = "its hash differs from its marker"
     except FileNotFoundError:
@@ -116,7 +122,7 @@ def finished(spec: ChunkSpec) -> Summary | None:
     except (RecordError, ValueError) as error:
         fault = f"its marker is broken ({str(error).splitlines()[0]})"
     raise OutputError(
-        f"chunk {spec.path} is corrupt: {fault}; delete {spec.marker} and run again, "
+        f"chunk {spec.marker.stem} is corrupt: {fault}; delete {spec.marker} and run again, "
         "which makes this chunk anew"
     )
 
@@ -127,9 +133,9 @@ def columns_of(path: Path, names: Sequence[str] | None = None) -> pa.Table:
         return file.read(columns=names and list(names), use_threads=False)
 
 
-def families(spec: ChunkSpec) -> Iterator[list[tuple[int, dict[str, Any]]]]:
-    """The families of a finished chunk by number, each as (row in chunk, metas) per member."""
-    with pq.ParquetFile(spec.path, memory_map=False) as file:
+def families(path: Path) -> Iterator[list[tuple[int, dict[str, Any]]]]:
+    """The families of a chunk's file by number, each as (row in chunk, metas) per member."""
+    with pq.ParquetFile(path, memory_map=False) as file:
         if not file.metadata.num_rows:
             return
         table = file.read(columns=list(METAS), use_threads=False)

@@ -7,6 +7,7 @@ goes wrong leaves no temporary file behind; what a killed run leaves is swept by
 import errno
 import hashlib
 import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,10 +20,11 @@ FULL = {errno.ENOSPC, errno.EDQUOT}
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write `data` to `path` atomically and durably; `OutputError` for any fault of the disk."""
-    temporary = path.with_name(f"{path.name}{TEMPORARY}{os.getpid()}")
+    # Processes of two machines that share the folder may have the same number.
+    temporary = path.with_name(f"{path.name}{TEMPORARY}{secrets.token_hex(8)}")
     with disk_errors(path):
         try:
-            with temporary.open("wb") as file:
+            with temporary.open("xb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())

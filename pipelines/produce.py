@@ -12,7 +12,7 @@ from typing import Any
 
 from callwright.generators.errors import CannotPlan
 from callwright.generators.settings import Cell
-from callwright.pipelines.chunks import PAIRS, PART, ChunkSpec, Part, save
+from callwright.pipelines.chunks import PAIRS, PART, ChunkSpec, Part, finished, save
 from callwright.pipelines.factory import Failed, Job, Taught, Toolkit, toolkit_module
 from callwright.pipelines.funnel import PLAN, Funnel
 from callwright.pipelines.stores import VIEWS, WORLDS, StoreWriter, writer
@@ -25,8 +25,14 @@ Family = tuple[Trajectory, ...]
 
 
 def produce_chunk(spec_json: str) -> str:
-    """Make the chunk that the order describes; the summary as JSON text."""
+    """Make the chunk that the order describes, unless it is finished; the summary as JSON text.
+
+    A cluster gives an order again when it lost what became of it, with the node that worked on it.
+    """
     spec = ChunkSpec.model_validate_json(spec_json)
+    known = finished(spec)
+    if known is not None:
+        return known.model_dump_json()
     GARBAGE.leave_alone()
     made = chunk(spec)
     # What the chunk was made of is gone by now: it need not be looked through.

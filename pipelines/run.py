@@ -11,6 +11,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from pydantic import ValidationError
+
 from callwright.pipelines.acceptance import Acceptance
 from callwright.pipelines.chunks import ChunkSpec, Summary, finished
 from callwright.pipelines.engines import Engine, check_engine, open_engine, within_reach
@@ -26,7 +28,8 @@ from callwright.pipelines.rounds import cut
 from callwright.pipelines.teaching.connection import Connection
 from callwright.pipelines.teaching.failures import said_of, write_failed
 from callwright.pipelines.teaching.prompts import prompts_of
-from callwright.pipelines.teaching.served import draw_key, served
+from callwright.pipelines.teaching.served import draw_key, keys_of, served
+from callwright.pipelines.wording import short
 from callwright.pipelines.workfolder import RunState, WorkFolder
 from callwright.schemas.errors import CallwrightError, RecipeError
 from callwright.schemas.manifest import Manifest, read_manifest
@@ -148,6 +151,16 @@ def check_connection(recipe: Recipe, connection: Connection | None) -> None:
             f"the recipe's model {recipe.model.name} needs --endpoint URL, or a --connection FILE "
             "with endpoints"
         )
+    elif recipe.teacher == VLLM:
+        check_servers(recipe.model.name, connection or Connection())
+
+
+def check_servers(model: str, connection: Connection) -> None:
+    """`RecipeError` for a model that no server can be started for."""
+    try:
+        connection.servers(model)
+    except ValidationError as error:
+        raise RecipeError(f"model.name is {short(model)}: {error.errors()[0]['msg']}") from error
 
 
 def run(recipe_path: Path, options: Options, progress: Progress) -> Outcome:
@@ -180,9 +193,10 @@ def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) 
         toolkit_module(job.toolkit).open_index(job),
         int(order.recipe.filters.skeleton_cap * order.recipe.rows),
     )
-    with progress, open_engine(order.options.engine, order.options.workers, folder.work) as engine:
+    name, workers, keys = order.options.engine, order.options.workers, keys_of(job)
+    with progress, open_engine(name, workers, folder.work, keys) as engine:
         progress.show(acceptance.quotas)
-        with served(job, order.options.engine) as reached:
+        with served(job, name) as reached:
             go_on = order.options.without_failed
             rounds = fill(acceptance, reached, engine, chunk_size, progress, go_on)
     filled = monotonic()
@@ -229,8 +243,8 @@ def summaries(
     engine: Engine, specs: list[ChunkSpec]
 ) -> Generator[tuple[ChunkSpec, Summary], None, None]:
     """Every chunk of a round in order; those of an earlier run are not made again."""
-    known = {spec.path: finished(spec) for spec in specs}
-    missing = [spec.model_dump_json() for spec in specs if known[spec.path] is None]
+    known = {spec.marker: finished(spec) for spec in specs}
+    missing = [spec.model_dump_json() for spec in specs if known[spec.marker] is None]
     made = engine.run(missing)
     for spec in specs:
-        yield spec, known[spec.path] or Summary.model_validate_json(next(made))
+        yield spec, known[spec.marker] or Summary.model_validate_json(next(made))

@@ -8,7 +8,6 @@ the chunk that needed it has no marker either.
 import os
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -56,9 +55,15 @@ class StoreWriter:
     def _open(self) -> Any:
         if self._path is not None:
             return self._path.open("ab")
-        paths = (self._folder / f"{os.getpid()}-{number}.lines" for number in count())
-        self._path = next(path for path in paths if not path.exists())
-        return self._path.open("xb")
+        number = 0
+        while True:
+            path, number = self._folder / f"{os.getpid()}-{number}.lines", number + 1
+            try:
+                file = path.open("xb")
+            except FileExistsError:
+                continue  # of an earlier process with this number, or one of another machine
+            self._path = path
+            return file
 
     @property
     def gone(self) -> bool:

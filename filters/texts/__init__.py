@@ -17,7 +17,6 @@ from callwright.filters.texts.plain import PLAIN_RULES
 from callwright.filters.texts.thoughts import THOUGHT_RULES
 from callwright.schemas.task import Trajectory
 
-
 RULES: Final = {
     True: {**PLAIN_RULES, **THOUGHT_RULES},
     False: {**PLAIN_RULES, **ANSWER_RULES},

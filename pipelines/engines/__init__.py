@@ -32,13 +32,18 @@ def check_engine(name: str, workers: int) -> None:
         raise RecipeError(f"--workers is {workers}; it must be 1 or more")
 
 
-def open_engine(name: str, workers: int, work: Path) -> AbstractContextManager[Engine]:
-    """The engine of that name; its workers end with the context, or with this process."""
+def open_engine(
+    name: str, workers: int, work: Path, keys: tuple[str, ...] = ()
+) -> AbstractContextManager[Engine]:
+    """The engine of that name; its workers end with the context, or with this process.
+
+    `keys` names the environment variables of this process that workers need.
+    """
     check_engine(name, workers)
     if name == "ray":
         from callwright.pipelines.engines import ray
 
-        return ray.open_engine(workers, work)
+        return ray.open_engine(workers, work, keys)
     from callwright.pipelines.engines import local
 
     return local.open_engine(workers)

@@ -16,6 +16,7 @@ import ray.data
 
 import callwright
 from callwright.pipelines.engines import CLUSTER, Engine
+from callwright.pipelines.engines.keyring import adopt, hold
 from callwright.pipelines.engines.parent import die_with_driver
 from callwright.pipelines.produce import produce_chunk
 from callwright.schemas import errors
@@ -29,8 +30,11 @@ ENVIRONMENT = {
 
 
 @contextmanager
-def open_engine(workers: int, work: Path) -> Iterator[Engine]:
-    """An engine on a cluster, or on so many cores of this machine."""
+def open_engine(workers: int, work: Path, keys: tuple[str, ...] = ()) -> Iterator[Engine]:
+    """An engine on a cluster, or on so many cores of this machine.
+
+    Workers of a cluster are given the environment variables that `keys` names.
+    """
     address = os.environ.get(CLUSTER)
     for name, value in ENVIRONMENT.items():
         os.environ.setdefault(name, value)
@@ -42,7 +46,8 @@ def open_engine(workers: int, work: Path) -> Iterator[Engine]:
         silence()
         if address:
             check_shared(work)
-        yield RayData(workers, 0 if address else os.getpid())
+        keyring = hold(keys) if address else None
+        yield RayData(0 if address else os.getpid(), keyring)
     finally:
         ray.shutdown()
 
@@ -86,16 +91,17 @@ def silence() -> None:
 class RayData:
     """Chunks as rows of a Ray dataset, one block each."""
 
-    def __init__(self, workers: int, driver: int) -> None:
-        self._workers = workers
+    def __init__(self, driver: int, keyring: Any = None) -> None:
         self._driver = driver
         """Process whose end ends the workers; 0 on a cluster."""
+        self._keyring = keyring
 
     def run(self, specs: Sequence[str]) -> Iterator[str]:
         """The summaries, in the order of `specs`."""
         if not specs:
             return
-        items = [{"spec": spec, "driver": self._driver} for spec in specs]
+        about = {"driver": self._driver, "keys": self._keyring is not None}
+        items = [{"spec": spec, **about} for spec in specs]
         made = ray.data.from_items(items, override_num_blocks=len(items)).map(stage)
         for row in made.iter_rows():
             if row["error"]:
@@ -107,6 +113,8 @@ def stage(row: dict[str, Any]) -> dict[str, str]:
     """One order in a worker. What the user can mend comes back as data, bugs as they are."""
     if row["driver"]:
         die_with_driver(row["driver"])
+    if row["keys"]:
+        adopt()
     try:
         return {"summary": produce_chunk(row["spec"]), "error": ""}
     except CallwrightError as error:

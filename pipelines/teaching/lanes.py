@@ -15,7 +15,7 @@ from callwright.pipelines.factory import Failed, Taught, Toolkit
 from callwright.pipelines.funnel import Funnel
 from callwright.pipelines.produce import Family
 from callwright.pipelines.teaching.accepting import Accepter, Candidate, alike
-from callwright.pipelines.teaching.acts import Acted, taken
+from callwright.pipelines.teaching.acts import Acted, Status, taken
 from callwright.pipelines.teaching.flights import attempts_at
 from callwright.pipelines.teaching.words import STAGE as WORDS
 from callwright.pipelines.teaching.words import WordingSettings, worded
@@ -25,7 +25,7 @@ from callwright.schemas.seeds import SeedPath
 from callwright.schemas.task import Trajectory
 
 ACTS: Final = "acts"
-LASTING: Final = frozenset({"refused", "too_large"})
+LASTING: Final = frozenset({"refused"})
 """Failures that come again however often one tries: such a task falls for good."""
 HOPELESS: Final = {
     "over_budget": "its budget is spent: give it more, and the same command goes on",
@@ -86,9 +86,10 @@ class ActsLane:
         if self.model.user == "model":
             player = replace(player, user=ModelUser(teacher, self.model.name))
         acted = await asyncio.gather(*(self._act(m, player, gate) for m in family))
-        for one in acted:
-            funnel.tally(ACTS, _counts(one))
-        failed = [f for pair in zip(family, acted, strict=True) if (f := _unanswered(*pair))]
+        unanswered = [_unanswered(*pair) for pair in zip(family, acted, strict=True)]
+        for one, lacking in zip(acted, unanswered, strict=True):
+            funnel.tally(ACTS, _counts(one, "failed" if lacking else one.outcome.status))
+        failed = [one for one in unanswered if one]
         if failed:
             funnel.count(ACTS, f"{ACTS}.failed.{failed[0].kind}")
             return Taught(failed=tuple(failed))
@@ -120,11 +121,11 @@ class ActsLane:
         return "acts.pass_rate" if band is not None and not one.stats.in_band(*band) else ""
 
 
-def _counts(one: Acted) -> dict[str, int]:
+def _counts(one: Acted, status: Status) -> dict[str, int]:
     stats = one.stats
     return {
         "tasks": 1,
-        f"tasks.{one.outcome.status}": 1,
+        f"tasks.{status}": 1,
         "rollouts": stats.rollouts,
         "rollouts.passed": stats.passes,
         "rollouts.failed": stats.failed,

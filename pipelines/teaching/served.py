@@ -30,12 +30,20 @@ def serves(job: Job) -> bool:
 
 
 def draw_key(job: Job) -> None:
-    """A new key for servers that are to start, in the environment that workers inherit.
+    """A new key for servers that are to start, in this process's environment.
 
-    One that stands there already is kept: on a cluster all nodes must have the same.
+    One that stands there already is kept.
     """
     if serves(job):
         os.environ.setdefault(KEY, secrets.token_urlsafe(32))
+
+
+def keys_of(job: Job) -> tuple[str, ...]:
+    """The environment variables in which workers look for the keys of the job's endpoints."""
+    if job.connection is None:
+        return ()
+    named = {one.key_env for one in job.connection.endpoints if one.key_env}
+    return (KEY,) if serves(job) else tuple(sorted(named))
 
 
 @contextmanager

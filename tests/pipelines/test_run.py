@@ -194,6 +194,6 @@ def test_a_chunk_order_survives_its_text(recipe_file, tmp_path):
     spec = ChunkSpec(job=job, round=1, number=7, parts=parts)
     assert spec.size == 8
     assert ChunkSpec.model_validate_json(spec.model_dump_json()) == spec
-    assert re.fullmatch(r"001-00007-[0-9a-f]{12}\.parquet", spec.path.name)
+    assert re.fullmatch(r"001-00007-[0-9a-f]{12}\.json", spec.marker.name)
     # Other candidates in the same place are another chunk.
-    assert spec.model_copy(update={"parts": parts[:1]}).path != spec.path
+    assert spec.model_copy(update={"parts": parts[:1]}).marker != spec.marker

@@ -52,11 +52,13 @@ class Pool:
     ) -> Slot | None:
         """Leave to send a request, `avoid` last; None when there is none until `deadline`."""
         order = self.order(prefix)
-        if not self._queue:
-            slot = self._take(order, avoid)
-            if slot is not None:
-                return slot
-        return await self._enter_late(_Waiter(order, avoid), deadline)
+        slot = None if self._queue else self._take(order, avoid)
+        if slot is None:
+            slot = await self._enter_late(_Waiter(order, avoid), deadline)
+        if slot is not None and self._clock.now() >= deadline:
+            self.give_up(slot)
+            return None
+        return slot
 
     def leave(self, slot: Slot) -> None:
         """Give a slot back."""
@@ -64,6 +66,11 @@ class Pool:
         if self._queue:
             self._serve()
             self._wake_first()
+
+    def give_up(self, slot: Slot) -> None:
+        """Give a slot back with which nothing was sent."""
+        slot.endpoint.breaker.abandoned(probe=slot.is_probe)
+        self.leave(slot)
 
     def _take(self, order: Sequence[Endpoint], avoid: Endpoint | None) -> Slot | None:
         now = self._clock.now()
@@ -93,8 +100,7 @@ class Pool:
                 await self._wait(waiter, soonest - now)
         except asyncio.CancelledError:
             if waiter.slot is not None:
-                waiter.slot.endpoint.breaker.abandoned(probe=waiter.slot.is_probe)
-                self.leave(waiter.slot)
+                self.give_up(waiter.slot)
             raise
         finally:
             if waiter.slot is None:

@@ -95,8 +95,7 @@ class OpenAITeacher:
         most = slot.endpoint.amount(len(wire.body), request.sampling.max_tokens)
         if self._budget.hold(most):
             return most
-        slot.endpoint.breaker.abandoned(probe=slot.is_probe)
-        self._pool.leave(slot)
+        self._pool.give_up(slot)
         return None
 
     async def _attempt(

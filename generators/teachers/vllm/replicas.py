@@ -148,6 +148,8 @@ async def on_ray(settings: VllmSettings, key: str, logs: Path, number: int) -> R
         raise CallwrightError("no Ray cluster has been joined: call ray.init() before")
     gpus = settings.tensor_parallel if settings.gpus is None else settings.gpus
     made: Any = ray.remote(ActorOwner)
-    actor = made.options(num_cpus=1, num_gpus=gpus, max_restarts=0).remote()
+    # No core is reserved: servers would take those of the workers that are to ask them.
+    where = {"num_cpus": 0, "num_gpus": gpus, "scheduling_strategy": "SPREAD"}
+    actor = made.options(**where, max_restarts=0).remote()
     driver = (ray.get_runtime_context().get_node_id(), os.getpid())
     return OnRay(actor, actor.start.remote(settings, key, log_of(logs, number), driver))

@@ -90,6 +90,13 @@ class VllmSettings(Record):
             raise ValueError("a model or revision does not begin with a dash")
         return value
 
+    @field_validator("model", "revision", "python")
+    @classmethod
+    def _sayable(cls, value: str | None) -> str | None:
+        if value is not None and not value.isprintable():
+            raise ValueError("a line end, null or other unprintable character stands in it")
+        return value
+
     @field_validator("flags")
     @classmethod
     def _allowed(cls, flags: tuple[str, ...]) -> tuple[str, ...]:

@@ -115,3 +115,18 @@ def test_another_replica_takes_over():
         told = run(teacher, *(request_of(system=f"System {n}") for n in range(14)))
     assert {one.text for one in told} == {"Fine."}
     assert {one.usage.attempts for one in told} == {1, 2}
+
+
+class LeapingClock(FakeClock):
+    """Leaps far ahead as soon as it has told the time once."""
+
+    def now(self):
+        told, self.time = self.time, self.time + 7_200
+        return told
+
+
+def test_a_call_whose_time_is_over_before_it_is_sent_is_not_sent():
+    with EndpointServer() as server:
+        (failure,) = run(teacher_of(server, clock=LeapingClock()), request_of())
+        assert (failure.kind, failure.attempts) == ("circuit_open", 0)
+        assert not server.requests

@@ -228,22 +228,25 @@ def test_a_model_that_fails_now_and_then_gives_rates_and_pairs(tmp_path, referen
     assert tallies["tasks"] == tallies["tasks.accepted"] + tallies.get("tasks.rejected", 0)
 
 
-def test_a_rollout_without_a_reply_is_taken_up_again(tmp_path, references):
+@pytest.mark.parametrize("fault", sorted(FAULTS.keys() - {"wrong-model"}))
+def test_a_rollout_without_a_reply_is_taken_up_again(tmp_path, references, fault):
+    fail, kind = FAULTS[fault]
     with EndpointServer(player(references, 60)) as server:
         whole = made(tmp_path, "whole", server, ACTS).manifest.content_sha256
 
     play, bad = player(references, 60), {"seed": None}
 
     def one_fails(body, number):
-        if body["seed"] % 100 < 60:
+        if is_asked(body) and body["seed"] % 100 < 60:
             bad["seed"] = bad["seed"] or body["seed"]
-        return status(500) if body["seed"] == bad["seed"] else play(body, number)
+        return fail() if body["seed"] == bad["seed"] else play(body, number)
 
+    limits = FAST.model_copy(update={"request_seconds": 1.0})
     with (
         EndpointServer(one_fails) as server,
-        pytest.raises(CallwrightError, match=r"no reply to 1 tasks: server_error \(1\)"),
+        pytest.raises(CallwrightError, match=rf"no reply to 1 tasks: {kind} \(1\)"),
     ):
-        made(tmp_path, "mended", server, ACTS)
+        made(tmp_path, "mended", server, ACTS, limits)
     answered = {digest for digest in asked(server) if server.counts[digest] == 1}
     with EndpointServer(player(references, 60)) as server:
         assert forget_failed(WorkFolder(tmp_path / "mended")) == 1
@@ -295,6 +298,22 @@ def test_a_wrong_connection_is_told_with_its_key(tmp_path, text, told):
     lane = "teacher: vllm\nmodel: {name: acme/none, lane: words}\n"
     with pytest.raises(CallwrightError, match=told):
         made(tmp_path, "out", lane=lane, connection=connection_of((), "", file))
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("--api-key=x", "model.name is '--api-key=x': .*begin with a dash"),
+        ("''", "model.name is '': .*at least 1 character"),
+        (r'"a\0b"', r"model.name is 'a\\x00b': .*unprintable"),
+    ],
+)
+@pytest.mark.parametrize("served", [None, Connection(vllm={"replicas": 2})])
+def test_a_model_that_no_server_can_be_started_for_is_named(tmp_path, name, told, served):
+    lane = f"teacher: vllm\nmodel: {{name: {name}, lane: words}}\n"
+    with pytest.raises(RecipeError, match=told):
+        made(tmp_path, "out", lane=lane, connection=served)
     assert not (tmp_path / "out").exists()
 
 
