@@ -149,16 +149,22 @@ def account(folder):
     """How many tasks of the chunks were accepted, were rejected and have failed."""
     found = Counter()
     for chunk in folder.chunks():
-        acts = next(stage for stage in chunk["stages"] if stage["stage"] == "acts")
-        tallies, dropped = Counter(acts["tallies"]), acts["dropped"]
-        ends = {end: tallies[f"tasks.{end}"] for end in ("accepted", "rejected", "failed")}
-        assert sum(ends.values()) == tallies["tasks"]
-        assert tallies["rollouts"] == 20 * tallies["tasks"]
+        ends = Counter()
+        for stages in chunk["funnels"]:
+            ends.update(account_of_part(next(one for one in stages if one["stage"] == "acts")))
         assert ends["failed"] == len(chunk["failed"])
-        assert acts["entered"] == acts["kept"] + sum(dropped.values())
-        assert all(tallies["tasks.rejected"] or "failed" in reason for reason in dropped)
-        found.update({**ends, "rollouts": tallies["rollouts"]})
+        found.update(ends)
     return found
+
+
+def account_of_part(acts):
+    tallies, dropped = Counter(acts["tallies"]), acts["dropped"]
+    ends = {end: tallies[f"tasks.{end}"] for end in ("accepted", "rejected", "failed")}
+    assert sum(ends.values()) == tallies["tasks"]
+    assert tallies["rollouts"] == 20 * tallies["tasks"]
+    assert acts["entered"] == acts["kept"] + sum(dropped.values())
+    assert all(tallies["tasks.rejected"] or "failed" in reason for reason in dropped)
+    return {**ends, "rollouts": tallies["rollouts"]}
 
 
 def test_every_task_is_accounted_for_and_nothing_is_asked_twice(tmp_path, references, monkeypatch):
