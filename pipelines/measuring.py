@@ -1,5 +1,6 @@
 """Measuring a release and drawing its plots while it is written, from the same sorted rows."""
 
+import gc
 import importlib
 import os
 from collections.abc import Callable, Iterator
@@ -69,6 +70,7 @@ def ready() -> None:
     for name in ("diversity", "near", "plots"):
         importlib.import_module(f"callwright.pipelines.{name}")
     importlib.import_module("matplotlib.backends.backend_agg")
+    gc.freeze()  # None of it will ever be garbage.
 
 
 def measured(folder: Path, splits: list[str], plots: Path, funnel: Json) -> "Measured":
