@@ -87,6 +87,7 @@ class Garbage:
 
     def __init__(self) -> None:
         self._candidates = 0
+        self._wait = COLLECT_EVERY
 
     def leave_alone(self) -> None:
         """Python looks for none by itself from now on, in between neither: it would be the same."""
@@ -95,14 +96,16 @@ class Garbage:
     def grew(self, candidates: int) -> None:
         """Look for all that so many more candidates may have left, where it is time."""
         self._candidates += candidates
-        if self._candidates >= COLLECT_EVERY:
+        if self._candidates >= self._wait:
             self._candidates = 0
-            gc.collect()
+            found = gc.collect()
             gc.freeze()
+            self._wait = COLLECT_EVERY if found else min(2 * self._wait, COLLECT_AT_LEAST)
 
 
 COLLECT_EVERY = 2_000
-"""Candidates."""
+"""Candidates after which garbage is looked for; twice as many after each search in vain."""
+COLLECT_AT_LEAST = 16_000
 GARBAGE = Garbage()
 
 

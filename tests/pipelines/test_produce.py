@@ -32,9 +32,16 @@ def test_dead_cycles_go_once_there_are_many_candidates(garbage):
     assert alive() is None
 
 
-def test_the_count_begins_anew(garbage):
+def test_the_count_begins_anew_and_is_longer_after_a_search_in_vain(garbage):
     garbage.leave_alone()
+    gc.collect()
+    gc.freeze()
     garbage.grew(COLLECT_EVERY)
     alive = weakref.ref(Knot())
-    garbage.grew(COLLECT_EVERY - 1)
+    garbage.grew(2 * COLLECT_EVERY - 1)
     assert alive() is not None
+    garbage.grew(1)
+    assert alive() is None
+    alive = weakref.ref(Knot())
+    garbage.grew(COLLECT_EVERY)
+    assert alive() is None
