@@ -38,6 +38,8 @@ class Connection(Record):
 
     endpoints: tuple[EndpointSettings, ...] = ()
     """None for teacher `vllm`, whose servers are started for the run."""
+    judge_endpoints: tuple[EndpointSettings, ...] = ()
+    """Of the recipe's judge; none where it is the teacher's own model."""
     vllm: dict[str, Any] = Field(default_factory=dict[str, Any])
     """How they are started: the keys of `VllmSettings` but for the model; see docs/vllm.md."""
     limits: Limits = Limits()
@@ -60,8 +62,26 @@ class Connection(Record):
         """The servers that a run starts for a model; pydantic's error for a wrong key."""
         return VllmSettings.model_validate({**self.vllm, "model": model})
 
-    def teacher(self, model: str, call_format: str | None = None) -> Teacher:
-        """A client; `CallwrightError` for a missing key or extra, or an unknown call format."""
+    def share(self) -> Budget:
+        """What one worker may take, by all its clients together."""
+        tokens, cost = self.budget.tokens, self.budget.cost
+        return Budget(
+            None if tokens is None else max(1, tokens // self.workers),
+            None if cost is None else cost / self.workers,
+        )
+
+    def judge(self, model: str, budget: Budget | None = None) -> Teacher:
+        """A client of the judge, where it answers; fails as `teacher` does."""
+        endpoints = self.judge_endpoints or self.endpoints
+        return self.model_copy(update={"endpoints": endpoints}).teacher(model, budget=budget)
+
+    def teacher(
+        self, model: str, call_format: str | None = None, budget: Budget | None = None
+    ) -> Teacher:
+        """A client; `CallwrightError` for a missing key or extra, or an unknown call format.
+
+        `budget`: one that it has together with others; None for one of its own.
+        """
         settings = TeacherSettings(
             model=model,
             endpoints=self.endpoints,
@@ -74,12 +94,7 @@ class Connection(Record):
             for one in self.endpoints
         )
         probes = [(one.endpoints[0].url, openai_teacher(one)) for one in alone]
-        tokens, cost = self.budget.tokens, self.budget.cost
-        share = Budget(
-            None if tokens is None else max(1, tokens // self.workers),
-            None if cost is None else cost / self.workers,
-        )
-        return Probed(openai_teacher(settings, share), probes, model)
+        return Probed(openai_teacher(settings, budget or self.share()), probes, model)
 
 
 def connection_of(urls: tuple[str, ...], key_env: str, file: Path | None) -> Connection | None:

@@ -69,7 +69,10 @@ def _reached(job: Job, model: ModelTeacher, settings: VllmSettings, urls: list[s
         EndpointSettings(url=url, key_env=KEY, max_concurrency=MOST_AT_ONCE) for url in urls
     )
     form = model.call_format or choose(settings).call_format
-    changes = {"name": settings.served_name, "call_format": form}
+    judge = model.judge
+    if judge is not None and judge.name == model.name:
+        judge = judge.model_copy(update={"name": settings.served_name})
+    changes = {"name": settings.served_name, "call_format": form, "judge": judge}
     return job.model_copy(
         update={
             "model": model.model_copy(update=changes),

@@ -11,10 +11,12 @@ from callwright.generators.teachers.openai.build import runner
 from callwright.pipelines.factory import Job, Taught
 from callwright.pipelines.funnel import Funnel
 from callwright.pipelines.produce import Family
+from callwright.pipelines.teaching.judging import Judge
 from callwright.pipelines.teaching.lanes import Lane
 from callwright.pipelines.teaching.meter import Meter, Taken
 from callwright.pipelines.teaching.store import CompletionStore
 from callwright.pipelines.teaching.stored import StoredTeacher
+from callwright.schemas.completions import Teacher
 from callwright.schemas.errors import CallwrightError
 
 COMPLETIONS: Final = "completions"
@@ -29,6 +31,7 @@ class ModelTeaching:
             raise CallwrightError("no connection for the recipe's model: name its --endpoint")
         self._lane, self._model, self._connection = lane, job.model, job.connection
         self._folder = Path(job.connection.completions or Path(job.work, COMPLETIONS))
+        self._budget, self._taken = job.connection.share(), Taken()
         self._runner = runner()
         self._closed = False
         atexit.register(self.close)
@@ -38,17 +41,22 @@ class ModelTeaching:
         return self._runner.run(self._all(families, funnel))
 
     async def _all(self, families: Sequence[Family], funnel: Funnel) -> Sequence[Taught]:
-        teacher, gate = self._teacher, asyncio.Semaphore(self._connection.concurrency)
-        works = [
-            asyncio.create_task(self._lane.teach(family, teacher, gate, funnel))
-            for family in families
-        ]
+        gate = asyncio.Semaphore(self._connection.concurrency)
+        works = [asyncio.create_task(self._one(family, gate, funnel)) for family in families]
         try:
             return await asyncio.gather(*works)
         finally:
             for work in works:
                 work.cancel()
             await asyncio.gather(*works, return_exceptions=True)
+
+    async def _one(self, family: Family, gate: asyncio.Semaphore, funnel: Funnel) -> Taught:
+        """The family as the lane left it, looked at by the judge where there is one."""
+        taught = await self._lane.teach(family, self._teacher, gate, funnel)
+        if self._model.judge is None:
+            return taught
+        judge = Judge(self._judging, self._model.judge)
+        return await judge.sift(family, taught, gate, funnel)
 
     @property
     def name(self) -> str:
@@ -57,17 +65,28 @@ class ModelTeaching:
 
     @property
     def taken(self) -> Taken:
-        """What its replies took."""
-        return self._teacher.taken
+        """What all replies took, those of the judge too."""
+        return self._taken
 
     @cached_property
     def _teacher(self) -> Meter:
-        client = self._connection.teacher(self._model.name, self._model.call_format)
-        return Meter(StoredTeacher(client, CompletionStore(self._folder)))
+        name, form = self._model.name, self._model.call_format
+        return self._metered(self._connection.teacher(name, form, self._budget))
+
+    @cached_property
+    def _judging(self) -> Meter:
+        judge = self._model.judge
+        if judge is None:
+            raise ValueError("a model without a judge has no client for one")
+        return self._metered(self._connection.judge(judge.name, self._budget))
+
+    def _metered(self, client: Teacher) -> Meter:
+        return Meter(StoredTeacher(client, CompletionStore(self._folder)), self._taken)
 
     def close(self) -> None:
         """Give connections and files back."""
-        if not self._closed and "_teacher" in self.__dict__:
-            self._runner.run(self._teacher.close())
+        for name in ("_teacher", "_judging"):
+            if not self._closed and name in self.__dict__:
+                self._runner.run(self.__dict__[name].close())
         self._runner.close()
         self._closed = True
