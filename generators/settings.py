@@ -54,6 +54,20 @@ class Settings(Record):
     dials: Dials = Dials()
 
 
+class JudgeModel(Record):
+    """A model that compares taught rows with the script's, and can drop them; see docs/judge.md."""
+
+    name: str = Field(min_length=1)
+    """As its endpoints know it; that of the teacher is asked where the teacher is."""
+    worse_in: int = Field(default=1, ge=1, le=3)
+    """Aspects in which a row is dropped for being worse, of tone, helpfulness, naturalness."""
+    retries: int = Field(default=1, ge=0)
+    """Requests after a reply that could not be read."""
+    temperature: float = Field(default=0.0, ge=0)
+    max_tokens: int = Field(default=1024, ge=1)
+    """Most tokens of one reply, thinking included."""
+
+
 class ModelTeacher(Record):
     """A model that words the rows, or acts in the tasks; where it answers is no part of this."""
 
@@ -75,3 +89,5 @@ class ModelTeacher(Record):
     """Of lane `acts`: who says the user's turns."""
     pass_rate: tuple[float, float] | None = None
     """Of lane `acts`: only tasks whose pass rate lies between these two become rows."""
+    judge: JudgeModel | None = None
+    """Who looks at what every check accepted; None: nobody."""

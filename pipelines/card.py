@@ -187,6 +187,7 @@ def _provenance(manifest: Manifest, titles: Mapping[str, str]) -> Iterator[str]:
         ("content_sha256", f"`{manifest.content_sha256}`"),
         ("seed", f"{manifest.seed}, namespace `{manifest.namespace}`"),
         ("teacher", f"`{manifest.teacher}`"),
+        *([("judge", f"`{manifest.judge}`")] if manifest.judge else []),
         ("code", f"{manifest.code.version}, fingerprint `{manifest.code.fingerprint}`"),
         *((f"domain {name}", f"`{mark}`") for name, mark in manifest.domains.items()),
         ("licence", titles["license"]),

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import BeforeValidator, Field, StringConstraints, ValidationError
 
-from callwright.generators.settings import Cell, Dials, ModelTeacher, Settings, Split
+from callwright.generators.settings import Cell, Dials, JudgeModel, ModelTeacher, Settings, Split
 from callwright.pipelines.factory import Catalogue, FilterSettings
 from callwright.pipelines.wording import hint, need, one_line, short
 from callwright.schemas.canonical import digest
@@ -120,6 +120,12 @@ class Recipe(Record):
             return "scripted/1"
         return f"{self.teacher}:{self.model.name} ({self.model.lane})"
 
+    @property
+    def judged_by(self) -> str:
+        """The judge of the model's rows, as manifests name it; empty for none."""
+        judge = self.model and self.model.judge
+        return f"{judge.name} (worse_in {judge.worse_in})" if judge else ""
+
     def used_domains(self) -> tuple[str, ...]:
         """The domains of the worlds, sorted."""
         named = (part for s in self.mixture for d in s.domains for part in d.split("+"))
@@ -190,10 +196,12 @@ def known_keys(place: tuple[int | str, ...]) -> list[str]:
         "mixture": Share,
         "dials": Dials,
         "model": ModelTeacher,
+        "model.judge": JudgeModel,
         "filters": Filters,
         "release": ReleaseSettings,
     }
-    return list(models[str(place[0]) if place else ""].model_fields)
+    whole = ".".join(map(str, place))
+    return list(models[whole if whole in models else str(place[0])].model_fields)
 
 
 # -- checking against what there is --------------------------------------------------------

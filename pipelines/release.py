@@ -60,6 +60,8 @@ class Facts:
     """Filter -> its version."""
     prompts: dict[str, str] = field(default_factory=dict[str, str])
     """Prompt file of the model teacher -> its sha256."""
+    judge: str = ""
+    """The judge of the model teacher's rows, as manifests name it; empty for none."""
     funnel: dict[str, Any] = field(default_factory=dict[str, Any])
     """As `RunInfo.funnel` of `accepted`."""
     rows_per_shard: int = SHARD_ROWS
@@ -159,6 +161,7 @@ def _finish(part: Path, facts: Facts, data: _Data) -> Manifest:
         teacher=facts.teacher,
         checkers=facts.checkers,
         prompts=facts.prompts,
+        judge=facts.judge,
         counts=data.counts,
         cells=measured.cells,
         funnel=facts.funnel,

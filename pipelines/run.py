@@ -118,6 +118,7 @@ class Order:
             seed=self.recipe.seed,
             teacher=self.recipe.told_by,
             prompts=prompts_of(self.recipe.model),
+            judge=self.recipe.judged_by,
             domains={name: self.catalogue.domains[name] for name in self.recipe.used_domains()},
             checkers=dict(self.catalogue.checkers),
             funnel=funnel,
@@ -153,6 +154,7 @@ def check_connection(recipe: Recipe, connection: Connection | None) -> None:
         )
     elif recipe.teacher == VLLM:
         check_servers(recipe.model.name, connection or Connection())
+    check_judge(recipe, connection)
 
 
 def check_servers(model: str, connection: Connection) -> None:
@@ -161,6 +163,20 @@ def check_servers(model: str, connection: Connection) -> None:
         connection.servers(model)
     except ValidationError as error:
         raise RecipeError(f"model.name is {short(model)}: {error.errors()[0]['msg']}") from error
+
+
+def check_judge(recipe: Recipe, connection: Connection | None) -> None:
+    """`RecipeError` for a judge that nobody serves, or endpoints for one that nobody asks."""
+    judge = recipe.model and recipe.model.judge
+    named = connection is not None and bool(connection.judge_endpoints)
+    if judge is None:
+        if named:
+            raise RecipeError("the recipe names no model.judge: leave out judge_endpoints")
+    elif not named and recipe.model is not None and judge.name != recipe.model.name:
+        raise RecipeError(
+            f"the recipe's judge {judge.name} is another model than {recipe.model.name}: it needs "
+            "judge_endpoints in the file for --connection"
+        )
 
 
 def run(recipe_path: Path, options: Options, progress: Progress) -> Outcome:

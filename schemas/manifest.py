@@ -13,6 +13,8 @@ from callwright.schemas.errors import RecordError
 from callwright.schemas.record import RECORD_VERSION, Json, Record, Version
 
 SEALS = "seals"
+OPTIONAL = frozenset({"judge"})
+"""Keys without a seal where they are empty, so that a manifest written before them stays whole."""
 
 
 class Code(Record):
@@ -56,6 +58,8 @@ class Manifest(Record):
     """Who put the plans into words, e.g. `scripted/1`."""
     prompts: dict[str, str] = Field(default_factory=dict[str, str])
     """Prompt file of a model teacher -> its sha256; empty for the scripted teacher."""
+    judge: str = ""
+    """Model that could drop rows which the checkers kept, and when; empty: there was none."""
     checkers: dict[str, str]
     """Filter -> its version."""
     counts: dict[str, dict[str, int]]
@@ -104,4 +108,5 @@ def read_manifest(text: str | bytes) -> Manifest:
 
 
 def _seals(data: dict[str, Any]) -> dict[str, str]:
-    return {key: digest(value, 16) for key, value in data.items() if key != SEALS}
+    kept = {key: value for key, value in data.items() if value or key not in OPTIONAL}
+    return {key: digest(value, 16) for key, value in kept.items() if key != SEALS}

@@ -38,6 +38,8 @@ class Connection(Record):
 
     endpoints: tuple[EndpointSettings, ...] = ()
     """None for teacher `vllm`, whose servers are started for the run."""
+    judge_endpoints: tuple[EndpointSettings, ...] = ()
+    """Of the recipe's judge; none where it is the teacher's own model."""
     vllm: dict[str, Any] = Field(default_factory=dict[str, Any])
     """How they are started: the keys of `VllmSettings` but for the model; see docs/vllm.md."""
     limits: Limits = Limits()
@@ -60,10 +62,33 @@ class Connection(Record):
         """The servers that a run starts for a model; pydantic's error for a wrong key."""
         return VllmSettings.model_validate({**self.vllm, "model": model})
 
-    def teacher(self, model: str, call_format: str | None = None, *, probe: bool = True) -> Teacher:
-        """A client, which with `probe` first tries every endpoint.
+    def share(self) -> Budget:
+        """What one worker may take, by all its clients together."""
+        tokens, cost = self.budget.tokens, self.budget.cost
+        return Budget(
+            None if tokens is None else max(1, tokens // self.workers),
+            None if cost is None else cost / self.workers,
+        )
 
-        `CallwrightError` for a missing key or extra, or an unknown call format.
+    def of_judge(self) -> "Connection":
+        """The connection of the judge: its own endpoints, or those of the teacher."""
+        return self.model_copy(update={"endpoints": self.judge_endpoints or self.endpoints})
+
+    def teacher(
+        self,
+        model: str,
+        call_format: str | None = None,
+        *,
+        budget: Budget | None = None,
+        probe: bool = True,
+    ) -> Teacher:
+        """A client; `CallwrightError` for a missing key or extra, or an unknown call format.
+
+        Args:
+            model: its name.
+            call_format: how it writes calls, where a server does not parse them.
+            budget: one that it has together with others; None for one of its own.
+            probe: whether every endpoint is tried before the first request.
         """
         settings = TeacherSettings(
             model=model,
@@ -71,12 +96,7 @@ class Connection(Record):
             limits=self.limits,
             call_format=call_format,
         )
-        tokens, cost = self.budget.tokens, self.budget.cost
-        share = Budget(
-            None if tokens is None else max(1, tokens // self.workers),
-            None if cost is None else cost / self.workers,
-        )
-        teacher = openai_teacher(settings, share)
+        teacher = openai_teacher(settings, budget or self.share())
         return Probed(teacher, self._probes(settings), model) if probe else teacher
 
     def _probes(self, settings: TeacherSettings) -> list[tuple[str, Teacher]]:

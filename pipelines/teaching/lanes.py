@@ -17,22 +17,14 @@ from callwright.pipelines.produce import Family
 from callwright.pipelines.teaching.accepting import Accepter, Candidate, alike
 from callwright.pipelines.teaching.acts import Acted, Status, taken
 from callwright.pipelines.teaching.flights import attempts_at
+from callwright.pipelines.teaching.lasting import LASTING, failure_of
 from callwright.pipelines.teaching.words import STAGE as WORDS
 from callwright.pipelines.teaching.words import WordingSettings, worded
 from callwright.schemas.completions import Sampling, Teacher
-from callwright.schemas.errors import CallwrightError
 from callwright.schemas.seeds import SeedPath
 from callwright.schemas.task import Trajectory
 
 ACTS: Final = "acts"
-LASTING: Final = frozenset({"refused"})
-"""Failures that come again however often one tries: such a task falls for good."""
-HOPELESS: Final = {
-    "over_budget": "its budget is spent: give it more, and the same command goes on",
-    "unauthorized": "its key was refused: mend it, and the same command goes on",
-    "wrong_model": "another model answered than the recipe names",
-}
-"""Failures that end the run, which goes on later where it stopped."""
 
 
 class Lane(Protocol):
@@ -66,7 +58,7 @@ class WordsLane:
         failed = outcome.failure and outcome.failure not in LASTING
         funnel.count(WORDS, f"{WORDS}.failed.{outcome.failure}" if failed else "")
         if failed:
-            return Taught(failed=(_failed(family[0], outcome.failure, outcome.failed_attempts),))
+            return Taught(failed=(failure_of(family[0], outcome.failure, outcome.failed_attempts),))
         return Taught(done)
 
 
@@ -146,14 +138,8 @@ def _unanswered(member: Trajectory, one: Acted) -> Failed | None:
     for rollout in (attempt.rollout for attempt in one.attempts):
         kind = rollout.detail.rpartition(".")[2]  # `user.` stands before that of a simulator
         if rollout.ended == "failed" and kind not in LASTING:
-            return _failed(member, kind, rollout.attempts)
+            return failure_of(member, kind, rollout.attempts)
     return None
-
-
-def _failed(member: Trajectory, kind: str, attempts: int) -> Failed:
-    if kind in HOPELESS:
-        raise CallwrightError(f"the teacher stopped the run: {HOPELESS[kind]}")
-    return Failed(task=member.task.id, kind=kind, attempts=attempts)
 
 
 def words_lane(toolkit: Toolkit, smith: Wordsmith, model: ModelTeacher) -> WordsLane:

@@ -19,11 +19,11 @@ class Taken:
 
 
 class Meter:
-    """A teacher with a meter on it."""
+    """A teacher with a meter on it; `taken` is shared by teachers that are counted together."""
 
-    def __init__(self, teacher: Teacher) -> None:
+    def __init__(self, teacher: Teacher, taken: Taken | None = None) -> None:
         self._teacher = teacher
-        self.taken = Taken()
+        self.taken = taken or Taken()
 
     @property
     def name(self) -> str:

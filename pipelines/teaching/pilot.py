@@ -16,6 +16,7 @@ from callwright.pipelines.factory import Job, Toolkit, toolkit_module
 from callwright.pipelines.funnel import Funnel
 from callwright.pipelines.produce import Family, make
 from callwright.pipelines.run import Options, Order, read_order
+from callwright.pipelines.teaching.judging import STAGE as JUDGE
 from callwright.pipelines.teaching.meter import Taken
 from callwright.pipelines.teaching.served import draw_key, served
 from callwright.pipelines.teaching.worker import ModelTeaching
@@ -35,7 +36,7 @@ class Pilot:
     rows: int
     """Rows of these families."""
     kept: int
-    """Rows that came back: what a run could release, also in the words of the phrase pack."""
+    """Rows that came back, past the judge: what a run could release, also in the script's words."""
     accepted: int
     """Of these, rows that the model worded, if only in part, or acted."""
     failed: int
@@ -95,7 +96,6 @@ def _pilot(order: Order, job: Job, families: int) -> Pilot:
     seconds = monotonic() - started
     rows = [row for one in taught for row in one.family]
     teaching.close()
-    stage = next((s for s in funnel.data() if s["stage"] == job.model.lane), None)
     return Pilot(
         lane=job.model.lane,
         model=job.model.name,
@@ -104,11 +104,18 @@ def _pilot(order: Order, job: Job, families: int) -> Pilot:
         kept=len(rows),
         accepted=sum(row.provenance.teacher == teaching.name for row in rows),
         failed=sum(len(one.failed) for one in taught),
-        tallies={} if stage is None else stage["tallies"],
+        tallies=_tallies(funnel, job.model.lane),
         taken=teaching.taken,
         seconds=seconds,
         wanted=order.recipe.rows,
     )
+
+
+def _tallies(funnel: Funnel, lane: str) -> dict[str, int]:
+    """What a lane counted, and a judge under its name."""
+    stages = {stage["stage"]: stage["tallies"] for stage in funnel.data()}
+    judge = {f"{JUDGE}.{name}": n for name, n in stages.get(JUDGE, {}).items()}
+    return {**stages.get(lane, {}), **judge}
 
 
 def _families(toolkit: Toolkit, cells: list[Cell]) -> Iterator[Family]:

@@ -42,8 +42,9 @@ def keys_of(job: Job) -> tuple[str, ...]:
     """The environment variables in which workers look for the keys of the job's endpoints."""
     if job.connection is None:
         return ()
-    named = {one.key_env for one in job.connection.endpoints if one.key_env}
-    return (KEY,) if serves(job) else tuple(sorted(named))
+    known = (*job.connection.endpoints, *job.connection.judge_endpoints)
+    named = {one.key_env for one in known if one.key_env}
+    return tuple(sorted(named | ({KEY} if serves(job) else set())))
 
 
 @contextmanager
@@ -86,7 +87,10 @@ def _reached(job: Job, model: ModelTeacher, settings: VllmSettings, urls: list[s
         EndpointSettings(url=url, key_env=KEY, max_concurrency=MOST_AT_ONCE) for url in urls
     )
     form = model.call_format or choose(settings).call_format
-    changes = {"name": settings.served_name, "call_format": form}
+    judge = model.judge
+    if judge is not None and judge.name == model.name:
+        judge = judge.model_copy(update={"name": settings.served_name})
+    changes = {"name": settings.served_name, "call_format": form, "judge": judge}
     return job.model_copy(
         update={
             "model": model.model_copy(update=changes),

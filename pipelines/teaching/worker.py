@@ -11,6 +11,8 @@ from callwright.generators.teachers.openai.build import runner
 from callwright.pipelines.factory import Job, Taught
 from callwright.pipelines.funnel import Funnel
 from callwright.pipelines.produce import Family
+from callwright.pipelines.teaching.connection import Connection
+from callwright.pipelines.teaching.judging import Judge
 from callwright.pipelines.teaching.lanes import Lane
 from callwright.pipelines.teaching.lost import until_lost
 from callwright.pipelines.teaching.meter import Meter, Taken
@@ -32,6 +34,7 @@ class ModelTeaching:
         self._served = job.served
         self._work = Path(job.work)
         self._folder = Path(job.connection.completions or Path(job.work, COMPLETIONS))
+        self._budget, self._taken = job.connection.share(), Taken()
         self._runner = runner()
         self._closed = False
         atexit.register(self.close)
@@ -41,11 +44,8 @@ class ModelTeaching:
         return self._runner.run(self._all(families, funnel))
 
     async def _all(self, families: Sequence[Family], funnel: Funnel) -> Sequence[Taught]:
-        teacher, gate = self._teacher, asyncio.Semaphore(self._connection.concurrency)
-        works = [
-            asyncio.create_task(self._lane.teach(family, teacher, gate, funnel))
-            for family in families
-        ]
+        gate = asyncio.Semaphore(self._connection.concurrency)
+        works = [asyncio.create_task(self._one(family, gate, funnel)) for family in families]
         taught, lost = asyncio.gather(*works), asyncio.create_task(until_lost(self._work))
         try:
             await asyncio.wait((taught, lost), return_when=asyncio.FIRST_COMPLETED)
@@ -57,6 +57,14 @@ class ModelTeaching:
                 work.cancel()
             await asyncio.gather(taught, lost, *works, return_exceptions=True)
 
+    async def _one(self, family: Family, gate: asyncio.Semaphore, funnel: Funnel) -> Taught:
+        """The family as the lane left it, looked at by the judge where there is one."""
+        taught = await self._lane.teach(family, self._teacher, gate, funnel)
+        if self._model.judge is None:
+            return taught
+        judge = Judge(self._judging, self._model.judge)
+        return await judge.sift(family, taught, gate, funnel)
+
     @property
     def name(self) -> str:
         """The teacher's name, as rows carry it."""
@@ -64,19 +72,36 @@ class ModelTeaching:
 
     @property
     def taken(self) -> Taken:
-        """What its replies took."""
-        return self._teacher.taken
+        """What all replies took, those of the judge too."""
+        return self._taken
 
     @cached_property
     def _teacher(self) -> Meter:
-        client = self._connection.teacher(
-            self._model.name, self._model.call_format, probe=not self._served
-        )
-        return Meter(StoredTeacher(client, CompletionStore(self._folder)))
+        name, form = self._model.name, self._model.call_format
+        return self._metered(self._connection, name, form, probe=not self._served)
+
+    @cached_property
+    def _judging(self) -> Meter:
+        judge, own = self._model.judge, bool(self._connection.judge_endpoints)
+        if judge is None:
+            raise ValueError("a model without a judge has no client for one")
+        probe = own or not self._served
+        return self._metered(self._connection.of_judge(), judge.name, probe=probe)
+
+    def _metered(
+        self, where: Connection, name: str, form: str | None = None, *, probe: bool
+    ) -> Meter:
+        client = where.teacher(name, form, budget=self._budget, probe=probe)
+        return Meter(StoredTeacher(client, self._store), self._taken)
+
+    @cached_property
+    def _store(self) -> CompletionStore:
+        return CompletionStore(self._folder)
 
     def close(self) -> None:
         """Give connections and files back."""
-        if not self._closed and "_teacher" in self.__dict__:
-            self._runner.run(self._teacher.close())
+        for name in ("_teacher", "_judging"):
+            if not self._closed and name in self.__dict__:
+                self._runner.run(self.__dict__[name].close())
         self._runner.close()
         self._closed = True
