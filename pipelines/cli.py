@@ -20,6 +20,7 @@ from callwright.pipelines.commands.doctor import doctor
 from callwright.pipelines.commands.domains import domains
 from callwright.pipelines.commands.export import export
 from callwright.pipelines.commands.generate import generate
+from callwright.pipelines.commands.judge import judge
 from callwright.pipelines.commands.prove import prove
 from callwright.pipelines.commands.publish import publish
 from callwright.pipelines.commands.replay import replay
@@ -52,6 +53,7 @@ app.command()(replay)
 app.command()(audit)
 app.command()(score)
 app.command()(calibrate)
+app.command()(judge)
 app.command()(export)
 app.command()(prove)
 app.command()(publish)
