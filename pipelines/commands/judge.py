@@ -38,8 +38,8 @@ def judge(
 
     from callwright.generators.settings import JudgeModel
     from callwright.pipelines.teaching.connection import connection_of
-    from callwright.pipelines.teaching.judge_trial import cases
     from callwright.pipelines.teaching.judge_asked import trial_of
+    from callwright.pipelines.teaching.judge_trial import cases
     from callwright.schemas.errors import CallwrightError
 
     connection = connection_of(tuple(endpoint), key_env, None)
