@@ -14,6 +14,7 @@ from callwright.domains.core.template import Slot, sure_slots
 from callwright.generators.errors import CannotPlan
 from callwright.generators.language.answer_style import AnswerStyle
 from callwright.generators.language.builder import Builder
+from callwright.generators.language.days import Days
 from callwright.generators.language.parts import (
     PARTS,
     kind_at,
@@ -66,7 +67,8 @@ class Teller:
         )
         builder = Builder(capital=True)
         flat = flatten(self.rng.choice(able), have, self.rng)
-        emit(flat, builder, lambda slot, b: self._fill(slot, step, data, b))
+        days = Days.of(flat, lambda name: _slot_value(step, name))
+        emit(flat, builder, lambda slot, b: self._fill(slot, step, data, days, b))
         return builder.finish().text
 
     def refusal(self, step: Step) -> str:
@@ -80,14 +82,17 @@ class Teller:
         if not able:
             raise CannotPlan("language.no_telling")
         builder = Builder(capital=True)
+        flat = flatten(self.rng.choice(able), frozenset(details), self.rng)
+        days = Days.of(flat, details.get)
 
         def fill(slot: Slot, out: Builder) -> None:
             value = details[slot.name]
             kind = kind_of_detail(value, self.named(step, slot.name))
             midnight = kind.name == "date_time" and value[11:16] == "00:00"
-            self._say(kind, value, slot.mark or ("day" if midnight else ""), out)
+            mark = slot.mark or ("day" if midnight else "")
+            self._say(kind, value, mark, out, dated=days.lacks(slot, value, details))
 
-        emit(flatten(self.rng.choice(able), frozenset(details), self.rng), builder, fill)
+        emit(flat, builder, fill)
         return builder.finish().text
 
     def named(self, step: Step, name: str) -> tuple[Kind, ...]:
@@ -114,7 +119,8 @@ class Teller:
             raise CannotPlan("language.no_item_telling")
         builder = Builder()
         flat = flatten(self.rng.choice(able), frozenset(item), self.rng)
-        emit(flat, builder, lambda slot, b: self._item(row, item, slot, b))
+        days = Days.of(flat, item.get)
+        emit(flat, builder, lambda slot, b: self._item(row, item, slot, days, b))
         return builder.finish().text
 
     def _own(self, step: Step, beside: Sequence[Step]) -> frozenset[str]:
@@ -133,17 +139,24 @@ class Teller:
         _paths(data, "", found)
         return frozenset(found)
 
-    def _fill(self, slot: Slot, step: Step, data: Mapping[str, Json], builder: Builder) -> None:
+    def _fill(
+        self, slot: Slot, step: Step, data: Mapping[str, Json], days: Days, builder: Builder
+    ) -> None:
         if slot.name == "number":
             builder.add(say(_COUNT, len(data[slot.mark]), self.setting, self.rng, "plain").text)
         elif slot.name == "each":
             self._each(slot.mark, step, data, builder)
         elif slot.name.startswith("arg."):
             name = slot.name[4:]
-            self._say(step.tool.param(name).kind, step.args[name], slot.mark, builder)
+            dated = days.lacks(slot, step.args[name], step.args)
+            kind = step.tool.param(name).kind
+            self._say(kind, step.args[name], slot.mark, builder, dated=dated)
         else:
             path = split_path(slot.name)
-            self._say(kind_at(step.tool.output, path), value_at(data, path), slot.mark, builder)
+            value = value_at(data, path)
+            dated = days.lacks(slot, value, value_at(data, path[:-1]))
+            kind = kind_at(step.tool.output, path)
+            self._say(kind, value, slot.mark, builder, dated=dated)
 
     def _each(self, field: str, step: Step, data: Mapping[str, Json], builder: Builder) -> None:
         items: Sequence[Mapping[str, Json]] = data[field]
@@ -160,16 +173,26 @@ class Teller:
         for number, item in enumerate(told):
             if number:
                 builder.add(_joint(template, last=number == len(told) - 1 and not rest))
-            emit(flat, builder, lambda slot, b, i=item: self._item(row, i, slot, b))
+            days = Days.of(flat, item.get)
+            emit(flat, builder, lambda slot, b, i=item, d=days: self._item(row, i, slot, d, b))
         if rest:
             builder.add(" and one more" if rest == 1 else " and more")
 
-    def _item(self, row: type[Output], item: Mapping[str, Json], slot: Slot, b: Builder) -> None:
-        self._say(kind_at(row, (slot.name,)), item[slot.name], slot.mark, b)
+    def _item(
+        self, row: type[Output], item: Mapping[str, Json], slot: Slot, days: Days, b: Builder
+    ) -> None:
+        value = item[slot.name]
+        dated = days.lacks(slot, value, item)
+        self._say(kind_at(row, (slot.name,)), value, slot.mark, b, dated=dated)
 
-    def _say(self, kind: Kind, value: Json, mark: str, builder: Builder) -> None:
+    def _say(
+        self, kind: Kind, value: Json, mark: str, builder: Builder, *, dated: bool = False
+    ) -> None:
         said_kind, said = part(kind, value, mark if mark in PARTS else "")
         builder.mark(None, self.style.write(said_kind, said, self.setting, self.rng))
+        if dated:
+            builder.add(" on ")
+            self._say(kind, value, "day", builder)
 
 
 def _joint(template: str, last: bool) -> str:

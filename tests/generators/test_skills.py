@@ -1,6 +1,7 @@
 """Rules that single skills must keep, each found by reading rows."""
 
 import json
+import re
 
 import pytest
 
@@ -264,3 +265,15 @@ def test_a_document_holds_the_result_and_the_twin_tells_it(factory: Factory) -> 
         if row.task.dials["register"] == "voice":
             assert row.task.turns == twin.task.turns, "nobody says a schema aloud"
     assert places == {"system", "user"}
+
+
+WRONG_ARTICLE = re.compile(
+    r"\b(?:a (?=[aeio])(?!one\b)|an (?![aeiou]|hour|honest|(?-i:[A-Z]{2})))\w*", re.IGNORECASE
+)
+
+
+def test_articles_fit_the_words_behind_them(factory: Factory) -> None:
+    for cell in cells():
+        for family in families(factory, cell, 6):
+            for message in (m for row in family for m in row.messages if m.role != "tool"):
+                assert not WRONG_ARTICLE.search(message.content or ""), message.content
