@@ -14,7 +14,7 @@ from callwright.domains.core.template import Slot, sure_slots
 from callwright.generators.errors import CannotPlan
 from callwright.generators.language.answer_style import AnswerStyle
 from callwright.generators.language.builder import Builder
-from callwright.generators.language.days import Days
+from callwright.generators.language.days import Days, apart
 from callwright.generators.language.parts import (
     PARTS,
     kind_at,
@@ -169,11 +169,11 @@ class Teller:
         if not template:
             raise CannotPlan("language.no_item_telling")
         flat = flatten(template, frozenset.intersection(*(frozenset(i) for i in told)), self.rng)
-        rest = len(items) - len(told)
+        rest, differing = len(items) - len(told), apart(flat, told)
         for number, item in enumerate(told):
             if number:
                 builder.add(_joint(template, last=number == len(told) - 1 and not rest))
-            days = Days.of(flat, item.get)
+            days = Days.of(flat, item.get, differing)
             emit(flat, builder, lambda slot, b, i=item, d=days: self._item(row, i, slot, d, b))
         if rest:
             builder.add(" and one more" if rest == 1 else " and more")

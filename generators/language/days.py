@@ -19,14 +19,18 @@ class Days:
     """Slots whose day is told."""
     told: frozenset[str]
     """The days, as ISO dates."""
+    apart: str = ""
+    """The slot of the clock by whose day items that are told together differ."""
 
     @classmethod
-    def of(cls, flat: Sequence[str | Slot], value: Callable[[str], Json]) -> "Days":
+    def of(
+        cls, flat: Sequence[str | Slot], value: Callable[[str], Json], apart: str = ""
+    ) -> "Days":
         """Those of a flat template, given the value of each slot."""
         slots = [node for node in flat if isinstance(node, Slot) and node.mark != "clock"]
         found = {slot.name: value(slot.name) for slot in slots if slot.name != "number"}
         days = {name: said[:10] for name, said in found.items() if _is_day(said)}
-        return cls(frozenset(days), frozenset(days.values()))
+        return cls(frozenset(days), frozenset(days.values()), apart)
 
     def lacks(self, slot: Slot, value: Json, beside: Mapping[str, Json] | None) -> bool:
         """Whether a clock would be taken for one of another day, and needs its own.
@@ -36,10 +40,21 @@ class Days:
         """
         if slot.mark != "clock" or slot.name in self.named:
             return False
+        if slot.name == self.apart:
+            return True
         others = (beside or {}).values()
         earlier = (o[:10] for o in others if _is_day(o) and o != value and o[:10] <= value[:10])
         days = self.told or set(earlier)
         return bool(days) and value[:10] not in days
+
+
+def apart(flat: Sequence[str | Slot], items: Sequence[Mapping[str, Json]]) -> str:
+    """The first clock of a template for items whose days it does not tell, and which differ."""
+    slots = [node for node in flat if isinstance(node, Slot)]
+    dated = any(_is_day(item.get(s.name)) for s in slots if s.mark != "clock" for item in items)
+    clocks = (slot.name for slot in slots if slot.mark == "clock")
+    first = next(clocks, "") if not dated else ""
+    return first if first and len({item[first][:10] for item in items}) > 1 else ""
 
 
 def _is_day(value: Json) -> TypeGuard[str]:

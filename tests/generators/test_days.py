@@ -3,7 +3,7 @@
 import pytest
 
 from callwright.domains.core.template import Slot, parse
-from callwright.generators.language.days import Days
+from callwright.generators.language.days import Days, apart
 
 SHORT = {"start": "2026-12-08T10:00:00+11:00", "end": "2026-12-08T10:30:00+11:00"}
 LONG = {"start": "2026-12-08T10:00:00+11:00", "end": "2026-12-09T10:30:00+11:00"}
@@ -39,3 +39,25 @@ def dated(template, item):
 )
 def test_days(template, item, expected):
     assert dated(template, item) == expected
+
+
+@pytest.mark.parametrize(
+    ("template", "items", "expected"),
+    [
+        ("{name} at {start:clock}", [SHORT, {"start": "2026-12-09T10:00:00+11:00"}], "start"),
+        ("{name} at {start:clock}", [SHORT, LONG], ""),
+        ("{start:day}, {start:clock}", [SHORT, {"start": "2026-12-09T10:00:00+11:00"}], ""),
+        ("{start:clock} to {end:clock}", [SHORT, LONG], ""),
+        ("until {end:clock}", [SHORT, LONG], "end"),
+        ("{name}", [SHORT, LONG], ""),
+        ("{start:clock}", [SHORT], ""),
+    ],
+)
+def test_clocks_of_items_on_several_days_are_told_with_them(template, items, expected):
+    flat = parse(template)
+    assert apart(flat, items) == expected
+    for item in items:
+        days = Days.of(flat, item.get, apart(flat, items))
+        for slot in (node for node in flat if isinstance(node, Slot) and node.mark == "clock"):
+            if slot.name == expected:
+                assert days.lacks(slot, item[slot.name], item)
