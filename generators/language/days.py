@@ -49,12 +49,20 @@ class Days:
 
 
 def apart(flat: Sequence[str | Slot], items: Sequence[Mapping[str, Json]]) -> str:
-    """The first clock of a template for items whose days it does not tell, and which differ."""
+    """The clock after which each of several items is told its day; empty where none is needed.
+
+    It is when their days differ and the template does not tell them. The last clock of an item
+    takes it, `from 1pm to 2pm on Friday`, unless an item ends on another day than it starts.
+    """
     slots = [node for node in flat if isinstance(node, Slot)]
-    dated = any(_is_day(item.get(s.name)) for s in slots if s.mark != "clock" for item in items)
-    clocks = (slot.name for slot in slots if slot.mark == "clock")
-    first = next(clocks, "") if not dated else ""
-    return first if first and len({item[first][:10] for item in items}) > 1 else ""
+    clocks = [slot.name for slot in slots if slot.mark == "clock"]
+    others = [slot.name for slot in slots if slot.mark != "clock"]
+    if not clocks or any(_is_day(item.get(name)) for name in others for item in items):
+        return ""
+    days = [{item[name][:10] for name in clocks} for item in items]
+    if len({item[clocks[0]][:10] for item in items}) == 1:
+        return ""
+    return clocks[-1] if all(len(found) == 1 for found in days) else clocks[0]
 
 
 def _is_day(value: Json) -> TypeGuard[str]:

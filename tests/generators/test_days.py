@@ -9,6 +9,7 @@ SHORT = {"start": "2026-12-08T10:00:00+11:00", "end": "2026-12-08T10:30:00+11:00
 LONG = {"start": "2026-12-08T10:00:00+11:00", "end": "2026-12-09T10:30:00+11:00"}
 
 
+NEXT = {"start": "2026-12-11T10:00:00+11:00", "end": "2026-12-11T10:30:00+11:00"}
 OVERNIGHT = {"depart": "2026-12-08T22:00:00+01:00", "arrive": "2026-12-09T06:00:00+01:00"}
 
 
@@ -49,6 +50,8 @@ def test_days(template, item, expected):
         ("{start:day}, {start:clock}", [SHORT, {"start": "2026-12-09T10:00:00+11:00"}], ""),
         ("{start:clock} to {end:clock}", [SHORT, LONG], ""),
         ("until {end:clock}", [SHORT, LONG], "end"),
+        ("{start:clock} to {end:clock}", [SHORT, NEXT], "end"),
+        ("{start:clock} to {end:clock}", [LONG, NEXT], "start"),
         ("{name}", [SHORT, LONG], ""),
         ("{start:clock}", [SHORT], ""),
     ],
