@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -103,8 +104,7 @@ class Studio:
         shown = [] if hide_gold else list(gold)
         count = max(self.rng.choice(self.dials.visible_tools), len(gold)) - len(shown)
         own = {t.domain for t in gold}
-        free = [t for t in self.everything.tools if t.id not in taken]
-        close, far = [t for t in free if t.domain in own], [t for t in free if t.domain not in own]
+        close, far = self._free(taken, own)
         near_count = min(len(close), (count + 1) // 2 if far and not near else count)
         if near:
             close.sort(key=lambda t: -max(likeness(t, g) for g in gold))
@@ -114,6 +114,16 @@ class Studio:
         shown += self.rng.sample(far, min(len(far), count - near_count))
         self.rng.shuffle(shown)
         return shown
+
+    def _free(self, taken: set[str], own: set[str]) -> tuple[list[Tool], list[Tool]]:
+        """The tools that are not taken, of the own domains and of the others."""
+        close: list[Tool] = []
+        far: list[Tool] = []
+        touched = {name.partition(".")[0] for name in taken}
+        for domain, tools in self.everything.by_domain.items():
+            free = [t for t in tools if t.id not in taken] if domain in touched else tools
+            (close if domain in own else far).extend(free)
+        return close, far
 
     def _rivals(self, gold: Sequence[Tool]) -> set[str]:
         golden = {t.id for t in gold}
@@ -184,5 +194,8 @@ def likeness(one: Tool, other: Tool) -> float:
     return len(mine & theirs) / len(mine | theirs)
 
 
-def _words(tool: Tool) -> set[str]:
-    return {w for name in (tool.name, *(p.name for p in tool.params)) for w in name.split("_")}
+@cache
+def _words(tool: Tool) -> frozenset[str]:
+    return frozenset(
+        w for name in (tool.name, *(p.name for p in tool.params)) for w in name.split("_")
+    )

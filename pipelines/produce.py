@@ -97,14 +97,17 @@ class Garbage:
         """Look for all that so many more candidates may have left, where it is time."""
         self._candidates += candidates
         if self._candidates >= self._wait:
-            self._candidates = 0
-            found = gc.collect()
+            much = gc.collect() > self._candidates
             gc.freeze()
-            self._wait = COLLECT_EVERY if found else min(2 * self._wait, COLLECT_AT_LEAST)
+            self._candidates = 0
+            self._wait = COLLECT_EVERY if much else min(GROWTH * self._wait, COLLECT_AT_LEAST)
 
 
-COLLECT_EVERY = 2_000
-"""Candidates after which garbage is looked for; twice as many after each search in vain."""
+COLLECT_EVERY = 500
+"""Candidates after which garbage is looked for first, and again where each left more than one
+object."""
+GROWTH = 8
+"""So many times as many candidates after a search that found hardly any."""
 COLLECT_AT_LEAST = 16_000
 GARBAGE = Garbage()
 

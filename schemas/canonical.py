@@ -13,6 +13,9 @@ import orjson
 from callwright.schemas.errors import RecordError
 from callwright.schemas.narrow import is_object
 
+PLAIN = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
+"""JSON data alone, though orjson could write more."""
+
 
 def canonical(value: Any) -> bytes:
     """`value` as canonical JSON bytes; `RecordError` for what JSON or UTF-8 cannot carry."""
@@ -51,9 +54,17 @@ def digest(value: Any, length: int = 64) -> str:
 def dump(value: Any) -> str:
     """`value` as compact JSON text that keeps key order, as rows store nested data.
 
-    Key order matters inside arguments: it is what the model is trained to write.
+    Key order matters inside arguments: it is what the model is trained to write. `ValueError` for
+    NaN and infinities. Unlike `canonical` it carries what a model may have said: whole numbers of
+    any size, and lone surrogates as they are.
     """
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    try:
+        text = orjson.dumps(value, option=PLAIN)
+    except TypeError:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    if b"null" in text and not finite(value):
+        raise ValueError("NaN and infinities have no JSON form")
+    return text.decode()
 
 
 def load(text: str | bytes) -> Any:

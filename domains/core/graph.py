@@ -47,9 +47,27 @@ class ToolGraph:
         """Entity -> tools that take its id."""
         found: dict[str, list[Tool]] = {}
         for tool in self.tools:
-            for entity in {e for _, e in entity_params(tool)}:
+            for entity in dict.fromkeys(e for _, e in entity_params(tool)):
                 found.setdefault(entity, []).append(tool)
         return {e: tuple(t) for e, t in found.items()}
+
+    @cached_property
+    def by_domain(self) -> Mapping[str, tuple[Tool, ...]]:
+        """Domain -> its tools."""
+        found: dict[str, list[Tool]] = {}
+        for tool in self.tools:
+            found.setdefault(tool.domain, []).append(tool)
+        return {domain: tuple(tools) for domain, tools in found.items()}
+
+    @cached_property
+    def direct(self) -> tuple[Tool, ...]:
+        """Tools whose required arguments a user can all say."""
+        return tuple(tool for tool in self.tools if tool.sayable)
+
+    @cached_property
+    def pickers(self) -> tuple[Tool, ...]:
+        """Tools whose goal is one looked-up entity: one internal id, or one id at all."""
+        return tuple(tool for tool in self.tools if looked_up(tool) is not None)
 
     @cached_property
     def named(self) -> Mapping[tuple[str, str], tuple[Kind, ...]]:

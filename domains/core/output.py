@@ -70,17 +70,20 @@ def validator(output: type[Output]) -> Any:
     return jsonschema_rs.Draft202012Validator(schema(output), validate_formats=True)
 
 
-def leaves(
-    output: type[Output], path: tuple[str, ...] = ()
-) -> Iterator[tuple[tuple[str, ...], Kind]]:
+@cache
+def leaves(output: type[Output]) -> tuple[tuple[tuple[str, ...], Kind], ...]:
     """Every leaf of the result: its path (`*` stands for a list index) and its kind."""
+    return tuple(_leaves(output, ()))
+
+
+def _leaves(output: type[Output], path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Kind]]:
     for name, shape in fields(output).items():
         if isinstance(shape, Kind):
             yield (*path, name), shape
         elif isinstance(shape, Items):
-            yield from leaves(shape.row, (*path, name, "*"))
+            yield from _leaves(shape.row, (*path, name, "*"))
         else:
-            yield from leaves(shape, (*path, name))
+            yield from _leaves(shape, (*path, name))
 
 
 @cache

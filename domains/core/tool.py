@@ -83,6 +83,11 @@ class Tool:
         """`domain.name`."""
         return f"{self.domain}.{self.name}"
 
+    @cached_property
+    def sayable(self) -> bool:
+        """Whether a user can say all required arguments."""
+        return all(p.kind.sayable for p in self.params if p.required)
+
     def param(self, name: str) -> Param:
         """The parameter named `name`."""
         return next(p for p in self.params if p.name == name)

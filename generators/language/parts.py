@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -55,6 +56,7 @@ def part(kind: Kind, value: Json, mark: str) -> tuple[Kind, Json]:
     return (_CLOCK, value[11:16]) if mark == "clock" else (_DAY, value[:10])
 
 
+@lru_cache(maxsize=16_384)
 def kind_at(output: type[Output], path: tuple[str | int, ...]) -> Kind:
     """Kind of the leaf at a path into a canonical result; `PhraseError` when it is none."""
     shape: Any = output
@@ -100,6 +102,7 @@ def kind_of_detail(value: Json, named: Sequence[Kind] = ()) -> Kind:
     return _LINE
 
 
+@lru_cache(maxsize=16_384)
 def split_path(text: str) -> tuple[str | int, ...]:
     """`flights.0.price` as a path."""
     return tuple(int(p) if p.isdigit() else p for p in text.split("."))

@@ -10,7 +10,7 @@ from callwright.generators.language.request import new_builder
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import choose, direct_tools, one_call
+from callwright.generators.skills.common import choose, one_call
 from callwright.generators.studio import Studio
 from callwright.schemas.checks import Fact, FactValue
 from callwright.schemas.values import FreeText
@@ -22,7 +22,7 @@ ABILITIES = 0.2
 def family(studio: Studio) -> list[Script]:
     """A question among the same tools and under the same prompt as a request."""
     plan = Plan()
-    goal = studio.walker().direct(plan, choose(studio, direct_tools(studio)))
+    goal = studio.walker().direct(plan, choose(studio, studio.graph.direct))
     acts = one_call(studio, plan, goal, "single")
     turn = _abilities(studio, acts) if studio.rng.random() < ABILITIES else _meaning(studio)
     if studio.thinking:

@@ -8,20 +8,14 @@ from callwright.generators.language.speaker import Intent, Speaker
 from callwright.generators.planner.plan import Plan, Said
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import (
-    acting_turn,
-    choose,
-    direct_tools,
-    one_call,
-    revealed,
-)
+from callwright.generators.skills.common import acting_turn, choose, one_call, revealed
 from callwright.generators.studio import Studio
 
 
 def family(studio: Studio) -> list[Script]:
     """The same task twice: with one value left out and asked for, and with all of it said."""
     plan = Plan()
-    tool = choose(studio, [t for t in direct_tools(studio) if studio.lexicon.tool(t).ask])
+    tool = choose(studio, [t for t in studio.graph.direct if studio.lexicon.tool(t).ask])
     goal = studio.walker().direct(plan, tool)
     askable = _askable(studio, plan, goal)
     if not askable:

@@ -1,8 +1,10 @@
 """What several skills share: turns from executed steps, and the choice of goals."""
 
 from collections.abc import Sequence
+from functools import cache
+from typing import TypeVar
 
-from callwright.domains.core.graph import looked_up
+from callwright.domains.core.graph import ToolGraph
 from callwright.domains.core.tool import Tool
 from callwright.generators.errors import CannotPlan
 from callwright.generators.language.answers import facts
@@ -15,54 +17,40 @@ from callwright.generators.script import Script, Turn
 from callwright.generators.studio import Studio
 from callwright.schemas.checks import Fact, FactValue
 
-
-def direct_tools(studio: Studio) -> list[Tool]:
-    """Tools of the cell whose required arguments a user can all say."""
-    return [t for t in studio.graph.tools if sayable(t)]
-
-
-def sayable(tool: Tool) -> bool:
-    """Whether a user can say all required arguments of a tool."""
-    return all(p.kind.sayable for p in tool.params if p.required)
-
-
-def pick_tools(studio: Studio) -> list[Tool]:
-    """Tools of the cell whose goal is one looked-up entity: one internal id, or one id at all."""
-    return [t for t in studio.graph.tools if looked_up(t) is not None]
+T = TypeVar("T")
 
 
 def searchable(studio: Studio) -> list[tuple[Tool, str, str]]:
     """(finder, list field, entity) of the cell's finders whose arguments can be said."""
-    able = direct_tools(studio)
     return [
         (tool, field, entity)
         for entity, finders in studio.graph.finders.items()
         for tool, field in finders
-        if tool in able and tool.name in studio.lexicon.entities[entity].np
+        if tool.sayable and tool.name in studio.lexicon.entities[entity].np
     ]
 
 
 def usable(studio: Studio) -> tuple[Tool, str, str]:
     """A tool that takes the id of an entity that can be searched for, its parameter, the entity."""
-    able = [
+    return choose(studio, _usable(studio.graph))
+
+
+@cache
+def _usable(graph: ToolGraph) -> Sequence[tuple[Tool, str, str]]:
+    return [
         (t, p.name, entity)
-        for entity, users in studio.graph.users.items()
+        for entity, users in graph.users.items()
         for t in users
         for p in t.params
-        if getattr(p.kind, "entity", None) == entity
-        and p.required
-        and entity in studio.graph.finders
+        if getattr(p.kind, "entity", None) == entity and p.required and entity in graph.finders
     ]
+
+
+def choose(studio: Studio, able: Sequence[T]) -> T:
+    """One of the tools, or of what was found of them; `CannotPlan` when there is none."""
     if not able:
         raise CannotPlan("plan.no_tool")
     return studio.rng.choice(able)
-
-
-def choose(studio: Studio, tools: Sequence[Tool]) -> Tool:
-    """One of `tools`; `CannotPlan` when there is none."""
-    if not tools:
-        raise CannotPlan("plan.no_tool")
-    return studio.rng.choice(list(tools))
 
 
 def acting_turn(

@@ -13,16 +13,7 @@ from callwright.generators.language.rules import filled
 from callwright.generators.planner.plan import Pick, Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import (
-    acting_turn,
-    ask,
-    choose,
-    direct_tools,
-    one_each,
-    pick_tools,
-    revealed,
-    sayable,
-)
+from callwright.generators.skills.common import acting_turn, ask, choose, one_each, revealed
 from callwright.generators.studio import Studio
 
 NO = 0.35
@@ -31,11 +22,11 @@ NO = 0.35
 
 def family(studio: Studio) -> list[Script]:
     """The same request twice: under a rule that wants a yes, and under another rule."""
-    able = direct_tools(studio) + pick_tools(studio)
+    able = studio.graph.direct + studio.graph.pickers
     tool = choose(studio, [t for t in dict.fromkeys(able) if t.confirm])
     plan = Plan()
     walker = studio.walker()
-    direct = sayable(tool) and (tool not in pick_tools(studio) or studio.rng.random() < 0.5)
+    direct = tool.sayable and (tool not in studio.graph.pickers or studio.rng.random() < 0.5)
     goal = walker.direct(plan, tool) if direct else walker.with_lookup(plan, tool)
     speaker = studio.speaker(plan)
     user = ask(speaker, plan, [goal], "dependent")

@@ -22,7 +22,6 @@ from callwright.generators.skills.common import (
     acting_turn,
     ask,
     choose,
-    direct_tools,
     one_each,
     searchable,
     usable,
@@ -119,7 +118,7 @@ class Dialogue:
         """Something else that can be asked for at once."""
         done = {step.tool for step in self.plan.steps}
         alike = {name for tool in done for name in tool.alike}
-        free = [t for t in direct_tools(self.studio) if t not in done and t.name not in alike]
+        free = [t for t in self.studio.graph.direct if t not in done and t.name not in alike]
         goal = self.walker.direct(self.plan, choose(self.studio, free))
         self.made = None
         words = request(self.speaker, [Intent(goal)], ["independent"], later="new_topic")

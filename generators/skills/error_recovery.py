@@ -11,14 +11,7 @@ from callwright.generators.planner.failures import alternative, failing_target
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import (
-    acting_turn,
-    ask,
-    choose,
-    failing_turn,
-    one_each,
-    pick_tools,
-)
+from callwright.generators.skills.common import acting_turn, ask, choose, failing_turn, one_each
 from callwright.generators.studio import Studio
 
 OTHER = 0.5
@@ -27,7 +20,7 @@ OTHER = 0.5
 
 def family(studio: Studio) -> list[Script]:
     """A look-up and a call that the world refuses; the twin is about something it grants."""
-    tool = choose(studio, pick_tools(studio))
+    tool = choose(studio, studio.graph.pickers)
     plan = Plan()
     goal = failing_target(studio.walker(), plan, tool)
     speaker = studio.speaker(plan)

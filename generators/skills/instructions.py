@@ -13,7 +13,7 @@ from callwright.generators.forms.drafts import drafts
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import choose, direct_tools, one_call
+from callwright.generators.skills.common import choose, one_call
 from callwright.generators.skills.dialogue import Dialogue
 from callwright.generators.skills.formed import form_source, silent_about_form, under
 from callwright.generators.studio import Studio
@@ -64,7 +64,7 @@ def _formed(
 
 # -- what is asked -------------------------------------------------------------------------
 def _request(studio: Studio, plan: Plan) -> Script:
-    goal = studio.walker().direct(plan, choose(studio, direct_tools(studio)))
+    goal = studio.walker().direct(plan, choose(studio, studio.graph.direct))
     return one_call(studio, plan, goal, "single")
 
 

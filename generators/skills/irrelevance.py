@@ -5,14 +5,14 @@ from callwright.generators.language.rules import filled
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, direct_tools, revealed
+from callwright.generators.skills.common import acting_turn, ask, choose, revealed
 from callwright.generators.studio import Studio
 
 
 def family(studio: Studio) -> list[Script]:
     """The same request twice: with the tool withheld, and with it."""
     plan = Plan()
-    tool = choose(studio, direct_tools(studio))
+    tool = choose(studio, studio.graph.direct)
     goal = studio.walker().direct(plan, tool)
     speaker = studio.speaker(plan)
     user = ask(speaker, plan, [goal], "independent")

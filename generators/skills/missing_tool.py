@@ -8,7 +8,7 @@ from callwright.generators.language.request import remark
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, direct_tools, one_each
+from callwright.generators.skills.common import acting_turn, ask, choose, one_each
 from callwright.generators.skills.irrelevance import declining_turn
 from callwright.generators.studio import Studio
 
@@ -16,7 +16,7 @@ from callwright.generators.studio import Studio
 def family(studio: Studio) -> list[Script]:
     """The same request twice: with the tool offered too late, and with it there at once."""
     plan = Plan()
-    tool = choose(studio, direct_tools(studio))
+    tool = choose(studio, studio.graph.direct)
     goal = studio.walker().direct(plan, tool)
     speaker = studio.speaker(plan)
     user = ask(speaker, plan, [goal], "independent")

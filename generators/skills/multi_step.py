@@ -1,7 +1,10 @@
 """Dependent calls: later arguments come from earlier results."""
 
+from collections.abc import Mapping, Sequence
+from functools import cache
+
 from callwright.domains.core import output as shapes
-from callwright.domains.core.graph import bridge, looked_up
+from callwright.domains.core.graph import ToolGraph, bridge, looked_up
 from callwright.domains.core.tool import Tool
 from callwright.generators.errors import CannotPlan
 from callwright.generators.planner.order import commute, distinct
@@ -9,14 +12,7 @@ from callwright.generators.planner.plan import Pick, Plan
 from callwright.generators.planner.walk import Walker
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import (
-    acting_turn,
-    ask,
-    choose,
-    direct_tools,
-    one_each,
-    pick_tools,
-)
+from callwright.generators.skills.common import acting_turn, ask, choose, one_each
 from callwright.generators.studio import Studio
 
 SEVERAL = 0.25
@@ -47,7 +43,7 @@ def chain(studio: Studio, walker: Walker, plan: Plan, make: bool) -> list[int]:
     if len(studio.cell.domains) > 1:
         return crossing(studio, walker, plan)
     if not make:
-        return [walker.with_lookup(plan, choose(studio, pick_tools(studio)))]
+        return [walker.with_lookup(plan, choose(studio, studio.graph.pickers))]
     goals = [create(studio, walker, plan, studio.cell.domain)]
     for _ in range(studio.rng.choices(range(1, 4), (6, 3, 1))[0]):
         done = {plan.steps[goal].tool for goal in goals}
@@ -60,7 +56,7 @@ def chain(studio: Studio, walker: Walker, plan: Plan, make: bool) -> list[int]:
 def several(studio: Studio, walker: Walker, plan: Plan) -> tuple[list[int], list[list[int]]]:
     """Two to four look-ups at once, then what they were for at once; goals and groups."""
     count = studio.rng.choices(range(2, 5), (6, 3, 1))[0]
-    wanted = [walker.wanted(choose(studio, pick_tools(studio))) for _ in range(count)]
+    wanted = [walker.wanted(choose(studio, studio.graph.pickers)) for _ in range(count)]
     if len({one.target.key for one in wanted}) < count:
         raise CannotPlan("plan.same_target")
     picks = [walker.look_up(plan, one.entity, one.target) for one in wanted]
@@ -83,9 +79,7 @@ def create(studio: Studio, walker: Walker, plan: Plan, domain: str) -> int:
     ]
     tool = choose(studio, able)
     return (
-        walker.direct(plan, tool)
-        if tool in direct_tools(studio)
-        else walker.with_lookup(plan, tool)
+        walker.direct(plan, tool) if tool in studio.graph.direct else walker.with_lookup(plan, tool)
     )
 
 
@@ -115,7 +109,7 @@ def crossing(studio: Studio, walker: Walker, plan: Plan) -> list[int]:
 def giving_goal(studio: Studio, walker: Walker, plan: Plan) -> tuple[int, Pick, Tool]:
     """A goal, the pick of an entity of it that can feed another domain, and the tool it feeds."""
     giver, taker = choose_pair(studio)
-    if giver in pick_tools(studio):
+    if giver in studio.graph.pickers:
         goal = walker.with_lookup(plan, giver)
         pick = next(iter(plan.steps[goal].picks().values()))
     else:
@@ -128,34 +122,38 @@ def giving_goal(studio: Studio, walker: Walker, plan: Plan) -> tuple[int, Pick, 
 
 def choose_pair(studio: Studio) -> tuple[Tool, Tool]:
     """A tool of one domain and a tool of another that its entity's start and end can feed."""
-    takers = [t for t in direct_tools(studio) if t.mutates]
-    pickers = pick_tools(studio)
-    makers = {t for ts in studio.graph.creators.values() for t in ts} & set(direct_tools(studio))
-    pairs = {
-        taker: [
-            giver
-            for giver in studio.graph.tools
-            if giver.domain != taker.domain
-            and not giver.ends
-            and any(
-                _feeds(o, taker) for o in _outputs(studio, giver, giver in pickers, giver in makers)
-            )
-        ]
-        for taker in takers
-    }
-    able = [taker for taker, givers in pairs.items() if givers]
-    if not able:
+    pairs = _pairs(studio.graph)
+    if not pairs:
         raise CannotPlan("plan.no_bridge")
-    taker = studio.rng.choice(able)
+    taker = studio.rng.choice(list(pairs))
     return studio.rng.choice(pairs[taker]), taker
 
 
-def _outputs(studio: Studio, tool: Tool, picker: bool, maker: bool) -> list[type[shapes.Output]]:
-    if not picker:
+@cache
+def _pairs(graph: ToolGraph) -> Mapping[Tool, Sequence[Tool]]:
+    """Taker -> the tools of other domains that can feed it, where there are any."""
+    makers = {t for ts in graph.creators.values() for t in ts} & set(graph.direct)
+    outputs = {giver: _outputs(graph, giver, giver in makers) for giver in graph.tools}
+    pairs = {
+        taker: [
+            giver
+            for giver in graph.tools
+            if giver.domain != taker.domain
+            and not giver.ends
+            and any(_feeds(output, taker) for output in outputs[giver])
+        ]
+        for taker in graph.direct
+        if taker.mutates
+    }
+    return {taker: givers for taker, givers in pairs.items() if givers}
+
+
+def _outputs(graph: ToolGraph, tool: Tool, maker: bool) -> list[type[shapes.Output]]:
+    if tool not in graph.pickers:
         return [tool.output] if maker else []
     found = looked_up(tool)
     entity = found[1] if found else ""
-    return [shapes.lists(f.output)[field] for f, field in studio.graph.finders.get(entity, ())]
+    return [shapes.lists(f.output)[field] for f, field in graph.finders.get(entity, ())]
 
 
 def _feeds(output: type[shapes.Output], taker: Tool) -> bool:

@@ -8,7 +8,7 @@ from callwright.generators.errors import CannotPlan
 from callwright.generators.planner.plan import Plan, Step
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import choose, direct_tools, one_call
+from callwright.generators.skills.common import choose, one_call
 from callwright.generators.studio import Studio
 
 TRIES = 24
@@ -18,7 +18,7 @@ TRIES = 24
 def family(studio: Studio) -> list[Script]:
     """A call whose visible arguments nest, through a style of the split that nests them."""
     plan = Plan()
-    able = [t for t in direct_tools(studio) if len(t.params) > 1]
+    able = [t for t in studio.graph.direct if len(t.params) > 1]
     goal = studio.walker().direct(plan, choose(studio, able))
     tool = plan.steps[goal].tool
     nested = _style(studio, plan.steps[goal], tool)

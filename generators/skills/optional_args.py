@@ -4,14 +4,14 @@ from callwright.generators.errors import CannotPlan
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import choose, direct_tools, one_call
+from callwright.generators.skills.common import choose, one_call
 from callwright.generators.studio import Studio
 
 
 def family(studio: Studio) -> list[Script]:
     """A call with some options said and others, a default among them, left out."""
     plan = Plan()
-    able = [t for t in direct_tools(studio) if sum(not p.required for p in t.params) > 1]
+    able = [t for t in studio.graph.direct if sum(not p.required for p in t.params) > 1]
     goal = studio.walker().direct(plan, choose(studio, able))
     step = plan.steps[goal]
     options = [p for p in step.tool.params if not p.required]

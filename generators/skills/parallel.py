@@ -5,7 +5,7 @@ from callwright.generators.planner.order import commute, distinct
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, direct_tools
+from callwright.generators.skills.common import acting_turn, ask, choose
 from callwright.generators.studio import Studio
 
 
@@ -25,7 +25,7 @@ def family(studio: Studio) -> list[Script]:
 
 def _tools(studio: Studio) -> list[Tool]:
     count = studio.rng.choices((2, 3, 4, 5, 6, 7, 8), (52, 25, 11, 5, 3, 2, 2))[0]
-    able = direct_tools(studio)
+    able = studio.graph.direct
     if len(studio.cell.domains) > 1:
         first = [choose(studio, [t for t in able if t.domain == d]) for d in studio.cell.domains]
         return first + [choose(studio, able) for _ in range(count - len(first))]

@@ -10,20 +10,13 @@ from callwright.generators.language.rules import filled
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import (
-    acting_turn,
-    ask,
-    choose,
-    direct_tools,
-    revealed,
-    sayable,
-)
+from callwright.generators.skills.common import acting_turn, ask, choose, revealed
 from callwright.generators.studio import Studio
 
 
 def family(studio: Studio) -> list[Script]:
     """The same request and tools twice: under a rule that forbids it, and under another."""
-    tool = choose(studio, [t for t in direct_tools(studio) if t.mutates])
+    tool = choose(studio, [t for t in studio.graph.direct if t.mutates])
     plan = Plan()
     goal = studio.walker().direct(plan, tool)
     speaker = studio.speaker(plan)
@@ -51,7 +44,7 @@ skill = Skill(
     abstains=True,
     needs=lambda tools: (
         ""
-        if any(t.mutates and sayable(t) for t in tools)
+        if any(t.mutates and t.sayable for t in tools)
         else "it has no writing tool whose arguments can all be said"
     ),
 )

@@ -12,15 +12,7 @@ from callwright.generators.planner.plan import FromProfile, Own, Plan, Said
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
 from callwright.generators.skills.clarify import asking_turns
-from callwright.generators.skills.common import (
-    acting_turn,
-    ask,
-    choose,
-    direct_tools,
-    one_call,
-    one_each,
-    sayable,
-)
+from callwright.generators.skills.common import acting_turn, ask, choose, one_call, one_each
 from callwright.generators.studio import Studio
 
 FETCHED = 0.5
@@ -31,7 +23,7 @@ MOST_TRIED = 8
 
 def family(studio: Studio) -> list[Script]:
     """A profile that the prompt shows, or one that is looked up."""
-    shown = [t for t in direct_tools(studio) if _profiled(t)]
+    shown = [t for t in studio.graph.direct if _profiled(t)]
     told = [t for t in studio.graph.tools if studio.lexicon.tool(t).habits]
     if told and (not shown or studio.rng.random() < FETCHED):
         return _fetched(studio, studio.rng.choice(told))
@@ -76,7 +68,7 @@ def _fetched(studio: Studio, teller: Tool) -> list[Script]:
     phrases, plan, walker = studio.lexicon.tool(teller), Plan(), studio.walker()
     field = studio.rng.choice(sorted(phrases.habits))
     places = [name.split(".") for name in phrases.habits[field].serves]
-    able = {tool.name: tool for tool in direct_tools(studio)}
+    able = {tool.name: tool for tool in studio.graph.direct}
     places = [(able[tool], param) for tool, param in places if tool in able]
     if not places:
         raise CannotPlan("plan.no_tool")
@@ -118,7 +110,7 @@ skill = Skill(
     twins=("clarify", "single"),
     needs=lambda tools: (
         ""
-        if any(_profiled(t) and sayable(t) for t in tools)
+        if any(_profiled(t) and t.sayable for t in tools)
         else "it has no tool with a required parameter that the profile can fill"
     ),
 )

@@ -3,14 +3,14 @@
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import choose, direct_tools, one_call
+from callwright.generators.skills.common import choose, one_call
 from callwright.generators.studio import Studio
 
 
 def family(studio: Studio) -> list[Script]:
     """A single-member family."""
     plan = Plan()
-    goal = studio.walker().direct(plan, choose(studio, direct_tools(studio)))
+    goal = studio.walker().direct(plan, choose(studio, studio.graph.direct))
     return [one_call(studio, plan, goal, "single")]
 
 

@@ -13,7 +13,7 @@ from callwright.generators.forms.documents import Document, document
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import choose, direct_tools, one_call
+from callwright.generators.skills.common import choose, one_call
 from callwright.generators.skills.formed import form_source, silent_about_form, under
 from callwright.generators.studio import Studio
 from callwright.schemas.forms import FormRule
@@ -29,7 +29,7 @@ INDENTED = 0.4
 def family(studio: Studio) -> list[Script]:
     """A request answered by a document, and the same one answered in prose."""
     studio, plan = silent_about_form(studio), Plan()
-    goal = studio.walker().direct(plan, choose(studio, direct_tools(studio)))
+    goal = studio.walker().direct(plan, choose(studio, studio.graph.direct))
     base = one_call(studio, plan, goal, "single")
     source, step = form_source(studio), plan.steps[goal]
     facts = studio.lexicon.tool(step.tool).facts

@@ -8,7 +8,7 @@ from callwright.generators.language.speaker import Intent
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, direct_tools, usable
+from callwright.generators.skills.common import acting_turn, ask, choose, usable
 from callwright.generators.studio import Studio
 
 
@@ -40,7 +40,7 @@ def family(studio: Studio) -> list[Script]:
 
 def _unrelated(studio: Studio, entity: str) -> list[Tool]:
     """Tools that show nothing of the kind that the first turn found."""
-    return [t for t in direct_tools(studio) if entity not in handled(t)]
+    return [t for t in studio.graph.direct if entity not in handled(t)]
 
 
 skill = Skill(

@@ -4,20 +4,13 @@ from callwright.generators.planner.failures import can_be_wrong, wrong_value
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import (
-    ask,
-    choose,
-    direct_tools,
-    failing_turn,
-    one_call,
-    sayable,
-)
+from callwright.generators.skills.common import ask, choose, failing_turn, one_call
 from callwright.generators.studio import Studio
 
 
 def family(studio: Studio) -> list[Script]:
     """The same kind of request twice: with a value that the world refuses, and a right one."""
-    tool = choose(studio, [t for t in direct_tools(studio) if can_be_wrong(t)])
+    tool = choose(studio, [t for t in studio.graph.direct if can_be_wrong(t)])
     plan = Plan()
     goal, _ = wrong_value(studio.walker(), plan, tool)
     speaker = studio.speaker(plan)
@@ -38,7 +31,7 @@ skill = Skill(
     abstains=True,
     needs=lambda tools: (
         ""
-        if any(can_be_wrong(t) and sayable(t) for t in tools)
+        if any(can_be_wrong(t) and t.sayable for t in tools)
         else "no value that its users say (a reference, a date, a name) can be wrong"
     ),
 )

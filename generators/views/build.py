@@ -1,11 +1,13 @@
 """Builds the view of a tool in a style: names, words, order, nesting, formats, envelope."""
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
 from callwright.domains.core import output as shapes
 from callwright.domains.core.lexicon import Lexicon
+from callwright.domains.core.table import Output
 from callwright.domains.core.tool import Param, Tool
 from callwright.domains.core.view import ParamView, View
 from callwright.generators.views.dialects import nullable, root, write
@@ -13,7 +15,7 @@ from callwright.generators.views.names import cased, prefixed
 from callwright.generators.views.style import Style
 from callwright.schemas.messages import ToolSpec
 from callwright.schemas.seeds import SeedPath
-from callwright.schemas.values import Kind
+from callwright.schemas.values import Format, Kind
 
 Json = Any
 OUTER = ("options", "details", "extra", "settings")
@@ -83,8 +85,13 @@ def _nesting(tool: Tool, style: Style, rng: Random) -> Any:
 
 
 def _format(kind: Kind, style: Style) -> str:
-    forms = kind.formats()
+    forms = _forms(kind)
     return forms[_place(style.format_seed, kind.name, len(forms))].name
+
+
+@cache
+def _forms(kind: Kind) -> tuple[Format, ...]:
+    return kind.formats()
 
 
 @lru_cache(maxsize=16384)
@@ -135,7 +142,7 @@ def _schema(
 def _fragment(
     tool: Tool, p: Param, form: str, lexicon: Lexicon, style: Style, rng: Random
 ) -> dict[str, Json]:
-    wire = next(f for f in p.kind.formats() if f.name == form)
+    wire = next(f for f in _forms(p.kind) if f.name == form)
     fragment: dict[str, Json] = dict(wire.schema)
     words = _param_words(tool, p, lexicon, style, rng)
     if wire.hint:
@@ -169,14 +176,19 @@ def _param_words(tool: Tool, p: Param, lexicon: Lexicon, style: Style, rng: Rand
 
 
 def _fields(tool: Tool, lexicon: Lexicon, style: Style, rng: Random) -> dict[str, str]:
-    keys = sorted({key for path, _ in shapes.leaves(tool.output) for key in path if key != "*"})
     names: dict[str, str] = {}
-    for key in keys:
+    for key in _keys(tool.output):
         others = lexicon.packs[tool.domain].fields.get(key, ()) if style.renames else ()
         options = [cased(n, style.param_case) for n in (key, *others)]
         free = [n for n in options if n not in names.values()]
         names[key] = rng.choice(free or [cased(key, style.param_case)])
     return {k: n for k, n in names.items() if k != n}
+
+
+@cache
+def _keys(output: type[Output]) -> Sequence[str]:
+    """The keys of a result at every depth, sorted."""
+    return sorted({key for path, _ in shapes.leaves(output) for key in path if key != "*"})
 
 
 def _result_formats(tool: Tool, style: Style) -> dict[str, str]:
@@ -185,14 +197,14 @@ def _result_formats(tool: Tool, style: Style) -> dict[str, str]:
         if kind.name == "date_time":
             continue  # answers tell a moment's own clock, so its offset must be shown
         form = _format(kind, style) if style.envelope != "text" else _text_format(kind, style)
-        if form != kind.formats()[0].name:
+        if form != _forms(kind)[0].name:
             found[".".join(path)] = form
     return found
 
 
 def _text_format(kind: Kind, style: Style) -> str:
     """A format that one cell of a text table can hold: no objects."""
-    forms = [f.name for f in kind.formats() if f.schema.get("type") != "object"]
+    forms = [f.name for f in _forms(kind) if f.schema.get("type") != "object"]
     wanted = _format(kind, style)
     return wanted if wanted in forms or not forms else forms[0]
 

@@ -4,10 +4,12 @@ A *canonical value* is plain JSON (str, int, float, bool, dict, list) as tools a
 A kind never guesses: text that it cannot read with certainty reads as `UNREAD`.
 """
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -127,10 +129,17 @@ class Kind(ABC):
 
     def __eq__(self, other: object) -> bool:
         """Role included: `typing` interns `Annotated` by equality; start must not become end."""
-        return isinstance(other, Kind) and (self.spec(), self.role) == (other.spec(), other.role)
+        if self is other:
+            return True
+        return isinstance(other, Kind) and (self._spec, self.role) == (other._spec, other.role)
 
     def __hash__(self) -> int:
-        return hash((repr(sorted(self.spec().items(), key=str)), self.role))
+        return hash((self._spec, self.role))
+
+    @cached_property
+    def _spec(self) -> str:
+        """The spec as text: caches ask for it again and again."""
+        return json.dumps(self.spec(), sort_keys=True)
 
     def __repr__(self) -> str:
         inner = ", ".join(f"{k}={v!r}" for k, v in self.params().items())

@@ -1,9 +1,10 @@
 """From a spec back to its kind, and one instance of every kind for tests and documentation."""
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
+
+import orjson
 
 from callwright.schemas.errors import RecordError
 from callwright.schemas.values.base import Json, Kind
@@ -58,12 +59,12 @@ ALL_KINDS: Final[tuple[Kind, ...]] = (
 
 def kind_of(spec: Mapping[str, Json]) -> Kind:
     """The kind that `spec` describes; the same object for equal specs. Raises RecordError."""
-    return _cached(json.dumps(spec, sort_keys=True))
+    return _cached(orjson.dumps(spec, option=orjson.OPT_SORT_KEYS))
 
 
 @lru_cache(maxsize=1024)
-def _cached(canonical: str) -> Kind:
-    params: dict[str, Any] = json.loads(canonical)
+def _cached(canonical: bytes) -> Kind:
+    params: dict[str, Any] = orjson.loads(canonical)
     name = params.pop("kind", None)
     if name not in _BY_NAME:
         raise RecordError(f"unknown value kind {name!r}; known are {', '.join(sorted(_BY_NAME))}")

@@ -5,6 +5,7 @@ A stamp names the IANA zone, because without it a reader could not know the user
 
 import re
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -29,24 +30,30 @@ def stamp(now: datetime) -> list[str]:
 
     With seconds, or at a local time that comes twice, only the ISO form can do that.
     """
-    zone, iso = str(now.tzinfo), iso_stamp(now)
+    return list(_stamps(now, str(now.tzinfo), now.fold))
+
+
+@lru_cache(maxsize=1024)
+def _stamps(now: datetime, zone: str, fold: int) -> tuple[str, ...]:
+    """Zone and fold tell moments apart that are equal and yet are stated differently."""
+    iso = iso_stamp(now)
     if (
         now.second
         or now.microsecond
         or at(now.date(), now.hour * 60 + now.minute, now.tzinfo) is None
     ):
-        return [iso]
+        return (iso,)
     weekday, month = WEEKDAYS[now.weekday()], MONTHS[now.month - 1]
     day, year, clock = now.day, now.year, f"{now:%H:%M}"
     twelve = f"{(now.hour - 1) % 12 + 1}:{now:%M} {'AM' if now.hour < 12 else 'PM'}"
-    return [
+    return (
         f"{weekday} {day} {month} {year}, {clock} ({zone})",
         f"{weekday}, {month} {day}, {year}, {twelve} ({zone})",
         f"{weekday[:3]} {day} {month[:3]} {year} {clock} {zone}",
         f"{weekday} {now:%Y-%m-%d} {clock} ({zone})",
         f"{weekday}, {day} {month} {year}, {clock}, time zone {zone}",
         iso,
-    ]
+    )
 
 
 def iso_stamp(now: datetime) -> str:
