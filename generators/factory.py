@@ -18,6 +18,7 @@ from callwright.generators.planner.walk import Walker
 from callwright.generators.rivals import with_other_plans
 from callwright.generators.script import Script
 from callwright.generators.settings import Cell, Settings
+from callwright.generators.shelf import Empty, Shelf
 from callwright.generators.skills import discover_skills
 from callwright.generators.studio import Studio
 from callwright.generators.views.pool import ViewPool
@@ -32,7 +33,11 @@ TEACHER = "scripted/1"
 class Factory:
     """Makes families; one per worker process. Nothing here is shared between processes."""
 
-    def __init__(self, settings: Settings, domains: Mapping[str, Domain]) -> None:
+    def __init__(
+        self, settings: Settings, domains: Mapping[str, Domain], shelf: Shelf | None = None
+    ) -> None:
+        """`shelf`: where other workers put what this one needs too; none: it is alone."""
+        shelf = shelf or Empty()
         self.settings = settings
         wanted = settings.domains or tuple(domains)
         self.domains = {name: domains[name] for name in sorted(wanted)}
@@ -41,11 +46,12 @@ class Factory:
             check_pack(domain, self.lexicon.packs[name])
         self.core = core_pack(settings.language)
         self.pool = ViewPool(self.lexicon)
-        self.worlds_pool = WorldPool(settings, self.domains)
+        self.worlds_pool = WorldPool(settings, self.domains, shelf)
         self._root = SeedPath.root(settings.namespace, settings.seed)
         self._everything = graph(self.domains.values())
         self._graphs: dict[str, ToolGraph] = {}
-        self._blockers = Blockers(self._trier)
+        tools = {tool.id: tool for tool in self._everything.tools}
+        self._blockers = Blockers(tools, self._trier, shelf)
 
     # -- what families were made of --------------------------------------------------------
     @property

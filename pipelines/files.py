@@ -18,8 +18,11 @@ TEMPORARY = ".tmp-"
 FULL = {errno.ENOSPC, errno.EDQUOT}
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write `data` to `path` atomically and durably; `OutputError` for any fault of the disk."""
+def write_whole(path: Path, data: bytes, durable: bool = True) -> None:
+    """Write `data` to `path` atomically; `OutputError` for any fault of the disk.
+
+    `durable`: whether it outlives a power failure; else such a failure may leave the file broken.
+    """
     # Processes of two machines that share the folder may have the same number.
     temporary = path.with_name(f"{path.name}{TEMPORARY}{secrets.token_hex(8)}")
     with disk_errors(path):
@@ -27,7 +30,8 @@ def write_whole(path: Path, data: bytes) -> None:
             with temporary.open("xb") as file:
                 file.write(data)
                 file.flush()
-                os.fsync(file.fileno())
+                if durable:
+                    os.fsync(file.fileno())
             temporary.replace(path)
         finally:
             temporary.unlink(missing_ok=True)

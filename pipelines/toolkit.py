@@ -14,10 +14,12 @@ from callwright.filters.dedup import Index, Signature, signature
 from callwright.filters.scene import Scene
 from callwright.generators.factory import Factory
 from callwright.generators.language.skeleton import skeleton
+from callwright.generators.shelf import Empty
 from callwright.generators.skills import base, discover_skills
 from callwright.generators.wording import Wordsmith
 from callwright.pipelines.factory import Catalogue, Job, Skill, Toolkit
 from callwright.pipelines.fingerprints import domain_fingerprints, folder_fingerprint
+from callwright.pipelines.shelf import SHELF, FolderShelf
 from callwright.pipelines.teaching.accepting import Accepter
 from callwright.pipelines.teaching.lanes import ActsLane, Lane, words_lane
 from callwright.pipelines.teaching.worker import ModelTeaching
@@ -26,7 +28,12 @@ from callwright.schemas.task import Trajectory
 
 def open_toolkit(job: Job) -> Toolkit:
     """Factory and filters of a job; takes seconds, so once per worker."""
-    factory = Factory(job.settings, discover(job.domain_paths))
+    shelf = Path(job.work, SHELF)
+    factory = Factory(
+        job.settings,
+        discover(job.domain_paths),
+        FolderShelf(shelf) if shelf.is_dir() else Empty(),
+    )
     filters = standard(factory.domains, job.filters.audit_operators, job.settings.language)
     toolkit = Toolkit(
         factory=factory,

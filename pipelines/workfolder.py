@@ -11,13 +11,14 @@ from pydantic import ValidationError
 from callwright.pipelines.chunks import FOLDER as CHUNKS
 from callwright.pipelines.engines import DOMAINS
 from callwright.pipelines.files import disk_errors, sweep, write_whole
+from callwright.pipelines.shelf import SHELF
 from callwright.pipelines.stores import VIEWS, WORLDS
 from callwright.schemas.canonical import canonical
 from callwright.schemas.errors import OutputError
 from callwright.schemas.record import Record
 
 WORK, STATE, LOCK = ".callwright", "run.json", "lock"
-STORES = (CHUNKS, WORLDS, VIEWS, DOMAINS)
+STORES = (CHUNKS, WORLDS, VIEWS, DOMAINS, SHELF)
 MANIFEST = "manifest.json"
 
 

@@ -145,7 +145,7 @@ class World:
 
     def digest(self) -> str:
         """Content address of the snapshot."""
-        return digest(self.snapshot(), 32)
+        return address(self.snapshot())
 
     @classmethod
     def load(cls, snapshot: Mapping[str, Json], domains: Mapping[str, Domain]) -> "World":
@@ -172,6 +172,11 @@ class World:
                     target.insert(target.row.model_validate(row))
         world.journal.clear()
         return world
+
+
+def address(snapshot: Mapping[str, Json]) -> str:
+    """Content address of a snapshot."""
+    return digest(snapshot, 32)
 
 
 def _failed(error: ToolError) -> Outcome:

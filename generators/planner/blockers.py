@@ -16,6 +16,7 @@ from callwright.generators.errors import CannotPlan
 from callwright.generators.planner.failures import NONSENSE
 from callwright.generators.planner.plan import Again, Binding, Pick, Plan
 from callwright.generators.planner.walk import Walker
+from callwright.generators.shelf import Shelf
 from callwright.schemas.checks import Change
 
 Json = Any
@@ -39,15 +40,29 @@ class Blocked:
 class Blockers:
     """Which pairs of tools can block and open in a domain; tried once for every domain."""
 
-    def __init__(self, walker: Callable[[str, int], Walker]) -> None:
+    def __init__(
+        self, tools: Mapping[str, Tool], walker: Callable[[str, int], Walker], shelf: Shelf
+    ) -> None:
+        """`tools` by id; `walker(domain, number)` walks in a world to try calls in."""
+        self._tools = tools
         self._walker = walker
+        self._shelf = shelf
         self._pairs: dict[str, Mapping[Pair, int]] = {}
 
     def pairs(self, domain: str) -> Mapping[Pair, int]:
         """(way, call) of a domain -> in how many worlds it was found."""
         if domain not in self._pairs:
-            self._pairs[domain] = self._tried(domain)
+            self._pairs[domain] = self._known(domain)
         return self._pairs[domain]
+
+    def _known(self, domain: str) -> Mapping[Pair, int]:
+        name = f"blockers/{domain}"
+        shelved = self._shelf.get(name)
+        if shelved is not None:
+            return {(self._tools[way], self._tools[call]): count for way, call, count in shelved}
+        tried = self._tried(domain)
+        self._shelf.put(name, [[way.id, call.id, count] for (way, call), count in tried.items()])
+        return tried
 
     def _tried(self, domain: str) -> Mapping[Pair, int]:
         found: Counter[Pair] = Counter()
