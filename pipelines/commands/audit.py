@@ -24,6 +24,18 @@ def audit(
     ] = None,
 ) -> None:
     """Attack every row with every operator; exit 1 when a mutant passes or a variant does not."""
+    if not holds(dataset, limit, workers, tuple(operators or ()), domains_path):
+        raise typer.Exit(1)
+
+
+def holds(
+    dataset: Path,
+    limit: int | None,
+    workers: int,
+    operators: tuple[Path, ...],
+    domains_path: list[Path] | None,
+) -> bool:
+    """Audit a release and print what was found; whether every mutant fell and no variant did."""
     from rich.console import Console
 
     from callwright.pipelines.auditing import AuditCounts, audit_release
@@ -31,11 +43,7 @@ def audit(
     console = Console(highlight=False)
     paths = tuple(map(str, domains_path or ()))
     batches = audit_release(
-        dataset,
-        limit=limit,
-        workers=workers,
-        plug_ins=tuple(operators or ()),
-        domain_paths=paths,
+        dataset, limit=limit, workers=workers, plug_ins=operators, domain_paths=paths
     )
     with console.status("attacking"):
         counts = next(iter(deque(batches, maxlen=1)), AuditCounts())
@@ -49,8 +57,7 @@ def audit(
         f"{killed:,} of {tried:,} mutants caught in {counts.rows:,} rows; "
         f"{counts.rejected.total():,} of {counts.variants.total():,} right variants rejected"
     )
-    if killed < tried or counts.rejected or not counts.rows:
-        raise typer.Exit(1)
+    return killed == tried and not counts.rejected and bool(counts.rows)
 
 
 def _table(what: str, good: str, tried: Mapping[str, int], fine: Mapping[str, int]) -> "Table":

@@ -1,9 +1,15 @@
-"""`callwright publish`: put a finished release on the Hub under a tag that never moves."""
+"""`callwright publish`: put a finished release on the Hub under a tag that never moves.
+
+A run attacks each row with a few operators; what leaves the house has met all of them.
+"""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from callwright.pipelines.commands.audit import holds
+from callwright.schemas.errors import CallwrightError
 
 
 def publish(
@@ -14,8 +20,21 @@ def publish(
     endpoint: Annotated[
         str | None, typer.Option(help="Another Hub than the public one.", envvar="HF_ENDPOINT")
     ] = None,
+    audited: Annotated[
+        bool,
+        typer.Option("--audit/--no-audit", help="Attack every row with every operator first."),
+    ] = True,
+    workers: Annotated[int, typer.Option(min=1, help="Processes of the audit.")] = 1,
+    domains_path: Annotated[
+        list[Path] | None, typer.Option(help="A folder with further domains; may be repeated.")
+    ] = None,
 ) -> None:
-    """Publish a release to the Hugging Face Hub in one commit and one tag."""
+    """Publish a release to the Hugging Face Hub in one commit and one tag, once its audit holds."""
+    if audited and not holds(folder, None, workers, (), domains_path):
+        raise CallwrightError(
+            f"{folder} does not hold against the audit, and nothing was sent; see above for the "
+            "rows (--no-audit publishes it all the same)"
+        )
     from callwright.pipelines.publish import publish as publish_release
 
     done = publish_release(folder, repo, tag, private=private, endpoint=endpoint)

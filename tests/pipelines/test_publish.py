@@ -12,13 +12,17 @@ import pytest
 from huggingface_hub import hf_hub_download
 from typer.testing import CliRunner
 
+from callwright.filters.audit import Mutant
+from callwright.pipelines import auditing
 from callwright.pipelines.cli import app
 from callwright.pipelines.publish import ATTEMPTS, publish
 from callwright.schemas.errors import OutputError
+from tests.pipelines import garden
 from tests.pipelines.hub_server import HubServer
 from tests.pipelines.hub_store import Blob, Dataset, RefusedError
 
 REPO = "ana/tools"
+COMMAND = ("publish", "--repo", REPO, "--tag", "v1")
 CARD = """---
 configs:
 - config_name: sft
@@ -88,11 +92,26 @@ def test_a_new_dataset_gets_one_commit_and_its_tag(hub, release, verified):
 
 
 def test_the_command_says_what_it_did(hub, release):
-    command = ["publish", str(release), "--repo", REPO, "--tag", "v1", "--endpoint", hub.url]
+    command = [*COMMAND, str(release), "--endpoint", hub.url, "--no-audit"]
     first, again = (CliRunner().invoke(app, command) for _ in range(2))
     commit = hub.dataset(REPO).tags["v1"]
     assert first.output == f"published: {REPO} v1 at commit {commit}\n"
     assert again.output == f"already published: {REPO} v1 at commit {commit}\n"
+
+
+def unchanged(trajectory, scene, rng):
+    return Mutant("unchanged", trajectory.messages)
+
+
+@pytest.mark.parametrize("hole", [False, True])
+def test_nothing_is_sent_that_does_not_hold_against_every_attack(hub, tmp_path, monkeypatch, hole):
+    if hole:
+        monkeypatch.setattr(auditing, "all_operators", lambda: {"unchanged": unchanged})
+    folder = garden.make(tmp_path / "garden", garden.rows(list(garden.trajectories(1))))
+    paths = ("--domains-path", garden.PATHS)
+    done = CliRunner().invoke(app, [*COMMAND, str(folder), "--endpoint", hub.url, *paths])
+    assert ("mutants caught" in done.output, done.exit_code) == (True, int(hole))
+    assert (REPO in hub.datasets) is not hole
 
 
 def test_private_holds_for_a_new_dataset(hub, release):
