@@ -14,15 +14,12 @@ from callwright.filters.dedup import Index, Signature, signature
 from callwright.filters.scene import Scene
 from callwright.generators.factory import Factory
 from callwright.generators.language.skeleton import skeleton
+from callwright.generators.settings import ModelTeacher
 from callwright.generators.shelf import Empty
 from callwright.generators.skills import base, discover_skills
-from callwright.generators.wording import Wordsmith
-from callwright.pipelines.factory import Catalogue, Job, Skill, Toolkit
+from callwright.pipelines.factory import Catalogue, Job, Skill, Teaching, Toolkit
 from callwright.pipelines.fingerprints import domain_fingerprints, folder_fingerprint
 from callwright.pipelines.shelf import SHELF, FolderShelf
-from callwright.pipelines.teaching.accepting import Accepter
-from callwright.pipelines.teaching.lanes import ActsLane, Lane, words_lane
-from callwright.pipelines.teaching.worker import ModelTeaching
 from callwright.schemas.task import Trajectory
 
 
@@ -45,19 +42,27 @@ def open_toolkit(job: Job) -> Toolkit:
     )
     if job.model is None:
         return toolkit
-    return replace(toolkit, teaching=ModelTeaching(lane_of(toolkit, factory, filters, job), job))
+    return replace(toolkit, teaching=teaching(toolkit, factory, filters, job, job.model))
 
 
-def lane_of(toolkit: Toolkit, factory: Factory, filters: Sequence[Filter], job: Job) -> Lane:
-    """What the recipe asks its model to do."""
-    if job.model is None:
-        raise ValueError("a job without a model has no lane")
+def teaching(
+    toolkit: Toolkit, factory: Factory, filters: Sequence[Filter], job: Job, model: ModelTeacher
+) -> Teaching:
+    """The model of a job at what the recipe asks of it."""
+    # Clients of models take a quarter of a worker's start, and most runs ask none.
+    from callwright.generators.wording import Wordsmith
+    from callwright.pipelines.teaching.accepting import Accepter
+    from callwright.pipelines.teaching.lanes import ActsLane, words_lane
+    from callwright.pipelines.teaching.worker import ModelTeaching
+
     language = job.settings.language
-    if job.model.lane == "words":
-        return words_lane(toolkit, Wordsmith.of(factory.domains, language), job.model)
+    if model.lane == "words":
+        smith = Wordsmith.of(factory.domains, language)
+        return ModelTeaching(words_lane(toolkit, smith, model), job)
     # What attacks the checks has attacked them in the script's family already.
     checks = [one for one in filters if one.name != "audit"]
-    return ActsLane(toolkit, Accepter(factory.domains, checks, 1, language), job.model)
+    accepter = Accepter(factory.domains, checks, 1, language)
+    return ModelTeaching(ActsLane(toolkit, accepter, model), job)
 
 
 def scenes(factory: Factory) -> Callable[[Trajectory], Scene]:
