@@ -14,6 +14,7 @@ Json = Any
 Envelope = Literal["object", "list", "text", "mcp"]
 ENVELOPES: tuple[Envelope, ...] = ("object", "list", "text", "mcp")
 _BAR = " | "
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
 
 
 def write_result(data: Mapping[str, Json], envelope: Envelope) -> str:
@@ -54,7 +55,7 @@ def read_result(content: str) -> Json:
 
 
 def _json(value: Json) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
+    return _ENCODER.encode(value)
 
 
 def _table_text(data: Mapping[str, Json]) -> str:

@@ -41,7 +41,7 @@ class Row(Output):
 
     def but(self, **changes: Any) -> Self:
         """A copy with `changes`, validated."""
-        return type(self).model_validate({**dict(self), **changes})
+        return type(self).model_validate({**self.__dict__, **changes})
 
 
 @cache

@@ -88,9 +88,13 @@ class Tool:
         """Whether a user can say all required arguments."""
         return all(p.kind.sayable for p in self.params if p.required)
 
+    @cached_property
+    def _by_name(self) -> dict[str, Param]:
+        return {p.name: p for p in self.params}
+
     def param(self, name: str) -> Param:
         """The parameter named `name`."""
-        return next(p for p in self.params if p.name == name)
+        return self._by_name[name]
 
     @cached_property
     def schema(self) -> dict[str, Json]:

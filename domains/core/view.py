@@ -4,8 +4,8 @@ Calls written in the view execute in the world; results are rendered back. A vie
 everything, so replay needs no generator of views.
 """
 
-from collections.abc import Iterator, Mapping, Set
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Set
+from functools import cached_property, partial
 from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
@@ -146,27 +146,35 @@ class Place(NamedTuple):
 
     key: str
     """The shown key."""
-    kind: Kind | None = None
-    """Of a leaf in another format than the canonical one."""
-    format: str = "canonical"
-    inner: "Mapping[str, Place] | None" = None
-    """Of a nested output, or of the outputs in a list."""
-    many: bool = False
-    """Whether it is a list of outputs."""
+    show: Callable[[Json, Setting], Json] | None = None
+    """Gives the shown value; None where it is the canonical one."""
 
 
 def _layout(view: View, output: type[Output], at: str) -> dict[str, Place]:
     found: dict[str, Place] = {}
     for name, shape in shapes.fields(output).items():
         key, path = view.fields.get(name, name), f"{at}{name}"
-        if isinstance(shape, Kind):
-            form = view.formats.get(path, "canonical")
-            found[name] = Place(key, None if form == "canonical" else shape, form)
-        elif isinstance(shape, shapes.Items):
-            found[name] = Place(key, inner=_layout(view, shape.row, f"{path}.*."), many=True)
-        else:
-            found[name] = Place(key, inner=_layout(view, shape, f"{path}."))
+        found[name] = Place(key, _shower(view, shape, path))
     return found
+
+
+def _shower(
+    view: View, shape: Kind | shapes.Items | type[Output], path: str
+) -> Callable[[Json, Setting], Json] | None:
+    """How a field is shown that is not shown as it is."""
+    if isinstance(shape, Kind):
+        form = view.formats.get(path, "canonical")
+        return None if form == "canonical" else partial(_encoded, shape, form)
+    if isinstance(shape, shapes.Items):
+        show, layout = _show_all, _layout(view, shape.row, f"{path}.*.")
+    else:
+        show, layout = _show, _layout(view, shape, f"{path}.")
+    as_is = all(place == Place(name) for name, place in layout.items())
+    return None if as_is else partial(show, layout)
+
+
+def _encoded(kind: Kind, form: str, value: Json, setting: Setting) -> Json:
+    return kind.encode(value, form, setting)
 
 
 def _show(
@@ -174,16 +182,15 @@ def _show(
 ) -> dict[str, Json]:
     shown: dict[str, Json] = {}
     for name, value in data.items():
-        key, kind, form, inner, many = layout[name]
-        if inner is not None:
-            shown[key] = (
-                [_show(inner, item, setting) for item in value]
-                if many
-                else _show(inner, value, setting)
-            )
-        else:
-            shown[key] = value if kind is None else kind.encode(value, form, setting)
+        key, show = layout[name]
+        shown[key] = value if show is None else show(value, setting)
     return shown
+
+
+def _show_all(
+    layout: Mapping[str, Place], items: list[dict[str, Json]], setting: Setting
+) -> list[dict[str, Json]]:
+    return [_show(layout, item, setting) for item in items]
 
 
 def render(view: View, tool: Tool, outcome: Outcome, setting: Setting) -> str:

@@ -109,6 +109,8 @@ class World:
 
     def diff(self, mark: int = 0) -> tuple[Change, ...]:
         """Net row changes after `mark`, sorted by table and key."""
+        if len(self.journal) == mark:
+            return ()
         first: dict[tuple[str, str], Row | None] = {}
         last: dict[tuple[str, str], Row | None] = {}
         for entry in self.journal[mark:]:
@@ -191,6 +193,6 @@ def _change(where: tuple[str, str], before: Row | None, after: Row | None) -> Ch
         return Change(table=table, op="insert", key=key, values=after.data())
     if before is not None and after is None:
         return Change(table=table, op="delete", key=key, values={})
-    old, new = dict(before or {}), dict(after or {})
+    old, new = vars(before) if before else {}, vars(after) if after else {}
     changed = {k: v for k, v in new.items() if old.get(k) != v}
     return Change(table=table, op="update", key=key, values=changed)
