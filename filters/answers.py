@@ -12,11 +12,12 @@ from typing import Final
 
 from callwright.filters.forms import share_kept
 from callwright.filters.rollout import Turn
+from callwright.filters.stated import Stated, stated
 from callwright.schemas.checks import Fact, FactValue, TurnCheck
 from callwright.schemas.forms.document import NO_DOCUMENT, at_pointer, read_document
 from callwright.schemas.narrow import is_plain
 from callwright.schemas.record import Json
-from callwright.schemas.values import Setting, mentions
+from callwright.schemas.values import Setting, mentions, stands
 
 LONGEST: Final = 20_000
 """Characters of an answer that are read."""
@@ -58,32 +59,44 @@ class Answer:
         return mean if self.precision is None else mean * self.precision
 
 
-def answered(check: TurnCheck, turn: Turn, setting: Setting) -> Answer:
-    """Judge the answer of a turn. A blank answer earns nothing, even where nothing is asked."""
+def answered(
+    check: TurnCheck, turn: Turn, setting: Setting, precision: float | None = None
+) -> Answer:
+    """Judge the answer of a turn. A blank answer earns nothing, even where nothing is asked.
+
+    `precision` is taken over as it is.
+    """
     text = turn.answer[:LONGEST]
     if not text.strip():
         wanted = (check.asks, check.declines, check.form)
-        return Answer(0.0, *(0.0 if part else None for part in wanted))
+        asked, declined, formed = (0.0 if part else None for part in wanted)
+        return Answer(0.0, asked, declined, formed, precision)
     facts = None
     if check.facts:
         dump = is_dump(text, turn.shown)
-        facts = 0.0 if dump else _share(check.facts, text, setting)
-    plain = text.lower().translate(_APOSTROPHES)
+        facts = 0.0 if dump else _share(stated(check, setting), text, setting)
+    plain = text.lower().translate(_APOSTROPHES) if check.asks or check.declines else ""
     return Answer(
         facts,
         float(asks(plain, check.asks)) if check.asks else None,
         float(declines(plain, check.declines)) if check.declines else None,
         # All of the answer: words beyond those that are read are words too many.
         share_kept(check.form, turn.answer) if check.form else None,
+        precision,
     )
 
 
 def says(fact: Fact, text: str, setting: Setting) -> bool:
     """Whether a text says one of the values of a fact, at its place where it has one."""
     if fact.path:
-        wire = at_pointer(read_document(text), fact.path)
-        return any(_holds(wire, value, setting) for value in fact.any_of)
+        return _is_held(fact, read_document(text), setting)
     return any(mentions(v.typed, v.value, text, setting) for v in fact.any_of)
+
+
+def _is_held(fact: Fact, document: Json, setting: Setting) -> bool:
+    """Whether a document holds one of the values of a fact at its place."""
+    wire = at_pointer(document, fact.path)
+    return any(_holds(wire, value, setting) for value in fact.any_of)
 
 
 def _holds(wire: Json, value: FactValue, setting: Setting) -> bool:
@@ -119,5 +132,15 @@ def is_dump(text: str, shown: Sequence[str]) -> bool:
     return any(len(content) >= SHORTEST_DUMP and content in text for content in shown)
 
 
-def _share(facts: Sequence[Fact], text: str, setting: Setting) -> float:
-    return sum(says(fact, text, setting) for fact in facts) / len(facts)
+def _share(facts: Stated, text: str, setting: Setting) -> float:
+    """The share of facts that a text says: what `says` tells of each, with less work."""
+    lowered = text.lower()
+    all_plain = len(facts.plain) == len(facts.facts)
+    document = NO_DOCUMENT if all_plain else read_document(text)
+    said = (
+        _is_held(fact, document, setting)
+        if fact.path
+        else any(stands(words, lowered) for words in sayings)
+        for fact, sayings in zip(facts.facts, facts.sayings, strict=True)
+    )
+    return sum(said) / len(facts.facts)

@@ -7,7 +7,7 @@ between are further look-ups that the task tolerates.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Protocol
 
@@ -168,8 +168,7 @@ def _turn(
     if bool(turn.acts) != bool(check.calls):
         return TurnReward(0.0, False, calls, Answer(), check)
     credit = _worth(weights, calls) if check.calls else 1.0
-    answer = answered(check, turn, setting)
-    answer = replace(answer, precision=precision(check, turn, calls, heard, setting))
+    answer = answered(check, turn, setting, precision(check, turn, calls, heard, setting))
     share = weights.answer if check.calls else 1.0
     value = credit * (1 - share + share * answer.credit)
     strict = calls.right and answer.credit == 1.0

@@ -7,7 +7,7 @@ from callwright.schemas.values.base import UNREAD, Format, Json, Kind, Setting, 
 from callwright.schemas.values.choice import Choice, Flag
 from callwright.schemas.values.collection import ListOf
 from callwright.schemas.values.identity import Email, EntityId, PersonName, Phone
-from callwright.schemas.values.mention import mentions
+from callwright.schemas.values.mention import mentions, sayings, stands
 from callwright.schemas.values.place import City, Place, cities, city
 from callwright.schemas.values.quantity import Count, Money, Percentage, Quantity
 from callwright.schemas.values.registry import ALL_KINDS, kind_of
@@ -48,5 +48,7 @@ __all__ = [
     "kind_of",
     "mentions",
     "read_stamp",
+    "sayings",
     "stamp",
+    "stands",
 ]

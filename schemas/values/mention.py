@@ -25,10 +25,11 @@ class _Asked:
 def mentions(kind: Kind, value: Json, text: str, setting: Setting) -> bool:
     """Whether some surface of `value` stands in `text`, and not inside a longer word or number."""
     lowered = text.lower()
-    return any(_stands(said, lowered) for said in _said(kind, value, setting))
+    return any(stands(said, lowered) for said in sayings(kind, value, setting))
 
 
-def _said(kind: Kind, value: Json, setting: Setting) -> tuple[str, ...]:
+def sayings(kind: Kind, value: Json, setting: Setting) -> tuple[str, ...]:
+    """The surfaces of `value` in lower case."""
     text = value if isinstance(value, str) else json.dumps(value)
     # Equal instants of two zones are equal datetimes, so the zone is part of the key.
     zone = str(setting.now.tzinfo)
@@ -42,11 +43,14 @@ def _cached(asked: _Asked) -> tuple[str, ...]:
     return tuple(surface.text.lower() for surface in said)
 
 
-def _stands(said: str, text: str) -> bool:
+def stands(said: str, text: str) -> bool:
+    """Whether a saying stands in a lower-case text, and not inside a longer word or number."""
     start = text.find(said)
     while start >= 0:
         end = start + len(said)
-        if _ends(text[:start][::-1][:2], said[0]) and _ends(text[end : end + 2], said[-1]):
+        if _ends(text[max(0, start - 2) : start][::-1], said[0]) and _ends(
+            text[end : end + 2], said[-1]
+        ):
             return True
         start = text.find(said, start + 1)
     return False

@@ -14,8 +14,8 @@ from callwright.filters.audit.mutant import (
 )
 from callwright.filters.grounding.claims import claims
 from callwright.filters.grounding.context import Context
-from callwright.filters.precision import CODES
 from callwright.filters.scene import Scene
+from callwright.filters.stated import CODES
 from callwright.schemas.checks import Fact, FactValue, TurnCheck
 from callwright.schemas.same import Same
 from callwright.schemas.task import Trajectory

@@ -1,0 +1,120 @@
+"""The facts of a turn's check, made ready to be looked for in answers.
+
+What follows from the check alone, and not from what was answered, is worked out once for all
+conversations over its task.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cached_property, lru_cache
+from typing import Any, Final
+
+from callwright.filters.grounding.context import Context
+from callwright.schemas.checks import Fact, FactValue, TurnCheck
+from callwright.schemas.same import Same
+from callwright.schemas.values import Setting, sayings
+from callwright.schemas.values.durations import to_seconds
+
+CODES: Final = {
+    "money": ("money",),
+    "date": ("date",),
+    "time": ("time",),
+    "date_time": ("date", "time"),
+    "duration": ("duration",),
+    "count": ("number",),
+    "quantity": ("number",),
+    "percentage": ("number",),
+    "entity_id": ("id",),
+    "phone": ("phone",),
+}
+"""Kind of a fact -> what claims of its sort are called."""
+NUMBERS: Final = frozenset({"count", "quantity", "percentage"})
+COUNTED: Final = frozenset({"count", "quantity"})
+TEXTS: Final = frozenset({"entity_id", "phone"})
+
+
+class Stated:
+    """The facts of one check. What its properties give must not be changed."""
+
+    def __init__(self, check: TurnCheck, setting: Setting) -> None:
+        self._setting = setting
+        self.facts = check.facts
+        self.plain = [fact for fact in check.facts if not fact.path]
+        """Those that a text says, and no document."""
+
+    @cached_property
+    def sayings(self) -> tuple[tuple[str, ...], ...]:
+        """For each fact every surface of its values, in lower case; none for one of a document."""
+        return tuple(
+            ()
+            if fact.path
+            else tuple(
+                said for v in fact.any_of for said in sayings(v.typed, v.value, self._setting)
+            )
+            for fact in self.facts
+        )
+
+    @cached_property
+    def codes(self) -> frozenset[str]:
+        """What claims of the sorts of the plain facts are called."""
+        values = (value for fact in self.plain for value in fact.any_of)
+        return frozenset(code for value in values for code in CODES.get(_name(value), ()))
+
+    @cached_property
+    def known(self) -> Context:
+        """The values of the plain facts: add nothing to it."""
+        return _known(self.plain, self._setting)
+
+    @cached_property
+    def single(self) -> Context:
+        """The values of those that only one value makes true: add nothing to it."""
+        return _known([fact for fact in self.plain if len(fact.any_of) == 1], self._setting)
+
+    @cached_property
+    def units(self) -> tuple[str, ...]:
+        """What they count or measure, as it is said of one and of several: ` year`, ` years`."""
+        found: dict[str, None] = {}
+        values = [value for fact in self.plain for value in fact.any_of]
+        for value in (value for value in values if _name(value) in COUNTED):
+            kind = value.typed
+            for amount in (value.value, *kind.near_misses(value.value, self._setting)):
+                for surface in kind.surfaces(amount, self._setting):
+                    unit = surface.text.lstrip("-0123456789.,")
+                    if unit.strip() and unit != surface.text:
+                        found.setdefault(unit.lower())
+        return tuple(found)
+
+
+def stated(check: TurnCheck, setting: Setting) -> Stated:
+    """The facts of a check in a setting, kept for all conversations over its task."""
+    # Equal instants of two zones are equal datetimes, so the zone is part of the key.
+    zone, words = str(setting.now.tzinfo), Same(setting.words)
+    return _kept(Same(check), setting.now, zone, setting.language, words)
+
+
+@lru_cache(maxsize=4096)
+def _kept(
+    check: Same[TurnCheck], now: datetime, zone: str, language: str, words: Same[Any]
+) -> Stated:
+    return Stated(check.value, Setting(now, language, words.value))
+
+
+def _name(value: FactValue) -> str:
+    return str(value.kind.get("kind", ""))
+
+
+def _known(facts: Sequence[Fact], setting: Setting) -> Context:
+    """The values of facts, and nothing that only stands inside one of their surfaces."""
+    context = Context(setting)
+    for value in (value for fact in facts for value in fact.any_of):
+        name, known = _name(value), value.value
+        if name == "duration":
+            context.add_fact("duration", to_seconds(str(known)) or 0)
+        elif name in NUMBERS:
+            context.add_fact("number", float(known))
+            context.add_count(known)
+        elif name in TEXTS:
+            context.add_text(str(known))
+        else:
+            context.add_data(known)
+    return context
