@@ -111,9 +111,16 @@ def same(a: Json, b: Json) -> bool:
     """Whether two JSON values are written alike, with `True` and `1` told apart at any depth."""
     if type(a) is not type(b):
         return False
+    if type(a) is str:  # as most leaves are
+        return a == b
     if isinstance(a, dict):
         one, two = cast("dict[str, Json]", a), cast("dict[str, Json]", b)
-        return one.keys() == two.keys() and all(same(one[key], two[key]) for key in one)
+        if len(one) != len(two):
+            return False
+        for key, value in one.items():
+            if key not in two or not same(value, two[key]):
+                return False
+        return True
     if isinstance(a, list):
         left, right = cast("list[Json]", a), cast("list[Json]", b)
         return len(left) == len(right) and all(map(same, left, right))

@@ -201,8 +201,8 @@ def _parts(
 ) -> dict[str, float]:
     parts: dict[str, float] = {}
     if turn.acts:
-        readable = (a.name and a.arguments is not None and is_plain(a.arguments) for a in turn.acts)
-        parts["format"] = sum(map(bool, readable)) / len(turn.acts)
+        readable = [a for a in turn.acts if a.name and a.arguments is not None]
+        parts["format"] = sum(is_plain(a.arguments) for a in readable) / len(turn.acts)
     if check.calls:
         count, matches = len(check.calls), got.calls.matches
         parts["name"] = sum(m.parts.name for m in matches) / count
@@ -227,6 +227,8 @@ def _parts(
 
 def _unwanted(checks: Checks, check: TurnCheck, turn: Turn) -> bool:
     """Whether something was called that may change the world, and that no expected call names."""
+    if not turn.acts:
+        return False
     wanted = {call.name for call in check.calls if call.mutates}
     reads = {*checks.readers, *(call.name for call in check.calls if not call.mutates)}
     return any(act.name not in wanted and act.name not in reads for act in turn.acts)

@@ -4,7 +4,7 @@ A bad rollout is data, not a crash: whatever has a wrong type becomes an act wit
 without arguments, which matches nothing. Nothing here raises for what a model wrote.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
@@ -53,7 +53,8 @@ def read_turns(messages: Conversation) -> list[Turn]:
     turns: list[Turn] = []
     prompted = False
     for step, message in enumerate(messages):
-        role, content = _head(message)
+        said = message if isinstance(message, Message) else as_object(message)
+        role, content = _head(said)
         if role == "user":
             if not (prompted and turns):
                 turns.append(Turn())
@@ -65,7 +66,7 @@ def read_turns(messages: Conversation) -> list[Turn]:
                 _last(turns).said.append(content)
         elif role == "assistant":
             turn = _last(turns)
-            acts = list(_acts(message, step))
+            acts = _acts(said, step)
             turn.acts += acts
             turn.answer = "" if acts else content
         elif role == "tool":
@@ -82,30 +83,27 @@ def _last(turns: list[Turn]) -> Turn:
 def _head(message: Message | Mapping[str, Json]) -> tuple[str, str]:
     if isinstance(message, Message):
         return message.role, message.content or ""
-    data = as_object(message)
-    role = data.get("role")
-    return (role if isinstance(role, str) else ""), _text(data.get("content"))
+    role, content = message.get("role"), message.get("content")
+    text = content if isinstance(content, str) else _text(content)
+    return (role if isinstance(role, str) else ""), text
 
 
 def _text(content: Json) -> str:
-    """The text of a content: a string, or OpenAI's list of text parts."""
-    if isinstance(content, str):
-        return content
+    """The text of a content that is no string: OpenAI's list of text parts."""
     parts = (as_object(part).get("text") for part in as_list(content))
     return "\n".join(part for part in parts if isinstance(part, str))
 
 
-def _acts(message: Message | Mapping[str, Json], step: int) -> Iterator[Act]:
+def _acts(message: Message | Mapping[str, Json], step: int) -> list[Act]:
     if isinstance(message, Message):
-        for call in message.tool_calls:
-            yield Act(step, call.name, call.arguments)
-        return
-    for call in as_list(as_object(message).get("tool_calls")):
-        function = as_object(as_object(call).get("function"))
-        name = function.get("name")
-        yield Act(
-            step, name if isinstance(name, str) else "", _arguments(function.get("arguments"))
-        )
+        return [Act(step, call.name, call.arguments) for call in message.tool_calls]
+    return [_act(step, call) for call in as_list(message.get("tool_calls"))]
+
+
+def _act(step: int, call: Json) -> Act:
+    function = as_object(as_object(call).get("function"))
+    name = function.get("name")
+    return Act(step, name if isinstance(name, str) else "", _arguments(function.get("arguments")))
 
 
 def _arguments(raw: Json) -> dict[str, Json] | None:

@@ -23,8 +23,10 @@ def canonical(value: Any) -> bytes:
         text = orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
     except TypeError as error:
         raise RecordError(f"not canonical JSON: {error}") from error
-    # orjson writes NaN and infinities as null, so only a text with a null can hide one.
-    if b"null" in text and not finite(value):
+    # orjson writes NaN and infinities as null, so only a text with a null can hide one; that of
+    # a type, `"null"`, hides none.
+    nulls = text.count(b"null")
+    if nulls and nulls > text.count(b'"null"') and not finite(value):
         raise RecordError("NaN and infinities have no JSON form; use null or leave the field out")
     return text
 

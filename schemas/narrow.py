@@ -19,24 +19,23 @@ def is_array(value: Json) -> TypeGuard[list[Json]]:
     return isinstance(value, list)
 
 
-def is_plain(value: Json) -> bool:
-    """Whether `value` is JSON that kinds can be asked about: finite, of sane depth and size."""
-    waiting: list[tuple[object, int]] = [(value, 0)]
-    while waiting:
-        item, depth = waiting.pop()
-        if isinstance(item, float):
-            fine = math.isfinite(item)
-        elif isinstance(item, int):
-            fine = abs(item) < 2**64
-        elif isinstance(item, list):
-            waiting += [(inner, depth + 1) for inner in cast("list[Json]", item)]
-            fine = depth < DEEPEST
-        elif isinstance(item, dict):
-            inside = cast("dict[Json, Json]", item)
-            waiting += [(inner, depth + 1) for inner in inside.values()]
-            fine = depth < DEEPEST and all(isinstance(key, str) for key in inside)
-        else:
-            fine = item is None or isinstance(item, str)
-        if not fine:
-            return False
-    return True
+def is_plain(value: Json, depth: int = 0) -> bool:
+    """Whether `value` is JSON that kinds can be asked about: finite, of sane depth and size.
+
+    `depth`: of `value` in what it stands in.
+    """
+    kind = type(value)
+    if kind is str or value is None or kind is bool:
+        return True
+    if isinstance(value, dict):
+        inside = cast("dict[Json, Json]", value)
+        fine = depth < DEEPEST and all(isinstance(key, str) for key in inside)
+        return fine and all(is_plain(inner, depth + 1) for inner in inside.values())
+    if isinstance(value, list):
+        items = cast("list[Json]", value)
+        return depth < DEEPEST and all(is_plain(inner, depth + 1) for inner in items)
+    if isinstance(value, float):
+        return math.isfinite(value)
+    if isinstance(value, int):
+        return abs(value) < 2**64
+    return isinstance(value, str)
