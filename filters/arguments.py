@@ -115,12 +115,8 @@ def same(a: Json, b: Json) -> bool:
         return a == b
     if isinstance(a, dict):
         one, two = cast("dict[str, Json]", a), cast("dict[str, Json]", b)
-        if len(one) != len(two):
-            return False
-        for key, value in one.items():
-            if key not in two or not same(value, two[key]):
-                return False
-        return True
+        equal = (key in two and same(value, two[key]) for key, value in one.items())
+        return len(one) == len(two) and all(equal)
     if isinstance(a, list):
         left, right = cast("list[Json]", a), cast("list[Json]", b)
         return len(left) == len(right) and all(map(same, left, right))
