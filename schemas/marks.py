@@ -18,6 +18,8 @@ CODE_NAME: Final = re.compile(
     r"\b[a-z]+(?:_[a-z0-9]+)+\b|\b[a-z]{2,}(?:[A-Z][a-z0-9]+)+\b|\b\w+\.\w+\("
 )
 """Names as code writes them."""
+MAY_BE_CODE: Final = re.compile(r"[_(]|[a-z][A-Z]")
+"""What stands in any such name: few texts hold it, and to look for it is quick."""
 _CODED: Final = re.compile(r"[_.\-]|[a-z][A-Z]")
 """What tells the name of a tool from a plain word."""
 TEMPLATE_TOKEN: Final = re.compile(

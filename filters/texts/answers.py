@@ -7,14 +7,16 @@ from callwright.domains.core.tongue import Tongue
 from callwright.filters.grounding.vocabulary import ENTITY_ID
 from callwright.filters.texts.passage import Passage, Rule
 from callwright.filters.texts.plain import unknown
-from callwright.schemas.marks import CODE_NAME, OBJECT, names_tool
+from callwright.schemas.marks import CODE_NAME, MAY_BE_CODE, OBJECT, names_tool
 
 
 def tool_name(passage: Passage, _: Tongue) -> str:
     """The name of a visible tool, or any other name as code has it."""
     named = (name for name in passage.task.views if names_tool(name, passage.text))
     found = next((name for name in named if name.lower() not in passage.known), "")
-    return found or ("" if passage.is_document else unknown(passage, CODE_NAME))
+    if found or passage.is_document or not MAY_BE_CODE.search(passage.text):
+        return found
+    return unknown(passage, CODE_NAME)
 
 
 def argument_json(passage: Passage, _: Tongue) -> str:
@@ -28,6 +30,8 @@ def argument_json(passage: Passage, _: Tongue) -> str:
 def internal_id(passage: Passage, _: Tongue) -> str:
     """An id that no user holds, and that nobody has asked for."""
     said = {match.group() for match in ENTITY_ID.finditer(passage.text)}
+    if not said:
+        return ""
     check = passage.check
     told = {v.value for fact in (check.facts if check else ()) for v in fact.any_of if
             isinstance(v.value, str)}  # fmt: skip

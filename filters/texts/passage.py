@@ -28,22 +28,22 @@ class Passage:
     scene: Scene
     turn: int
     """User turn, from 0."""
-    above: tuple[str, ...]
-    """The prompt, what users said, and the values of results and arguments."""
+    conversation: tuple[Message, ...]
+    """All of it; what stands above is what came before, and the calls of its own message."""
     request: str
     """The last words of the user, without the tools that they show."""
 
     @cached_property
     def known(self) -> str:
-        """All that stands above, in lower case."""
-        return "\n".join(self.above).lower()
+        """The prompt, what users said, and the values of results and arguments, in lower case."""
+        above = (text for m in self.conversation[: self.index + 1] for text in _shown(m))
+        return "\n".join(above).lower()
 
     @cached_property
     def new_words(self) -> frozenset[str]:
         """Words in lower case that do not stand above."""
         known = {word.lower() for word in WORD.findall(self.known)}
-        said = (word.lower().replace("’", "'") for word in WORD.findall(self.text))
-        return frozenset(word for word in said if word not in known)
+        return frozenset(word for word in words_of(self.text) if word not in known)
 
     @cached_property
     def is_document(self) -> bool:
@@ -69,18 +69,32 @@ Rule = Callable[[Passage, Tongue], str]
 def passages(trajectory: Trajectory, scene: Scene) -> Iterator[Passage]:
     """Every thought and text of the assistant, in order; a thought knows the calls of its own."""
     task, turn, request = trajectory.task, -1, ""
-    above: list[str] = []
-    for index, message in enumerate(trajectory.messages):
+    messages = trajectory.messages
+    for index, message in enumerate(messages):
         if message.role == "assistant":
-            above += [" ".join(strings(call.arguments)) for call in message.tool_calls]
             for thought, text in ((True, message.reasoning), (False, message.content)):
                 if text:
-                    told = tuple(above)
-                    yield Passage(index, thought, text, message, task, scene, turn, told, request)
-            continue
-        content = message.content or ""
-        if message.role == "user":
-            turn, request = turn + 1, content
+                    yield Passage(
+                        index, thought, text, message, task, scene, turn, messages, request
+                    )
+        elif message.role == "user":
+            turn, request = turn + 1, message.content or ""
             for tool in task.turns[turn].offers if turn < len(task.turns) else ():
                 request = request.replace(tool.text, "")
-        above.append(" ".join(strings(parsed(content))) if message.role == "tool" else content)
+
+
+def words_of(text: str) -> set[str]:
+    """The words of a text in lower case, their apostrophes plain."""
+    if text.isascii():
+        return set(WORD.findall(text.lower()))
+    return {word.lower().replace("’", "'") for word in WORD.findall(text)}
+
+
+def _shown(message: Message) -> Iterator[str]:
+    """What a message shows; of the assistant only what it calls with."""
+    if message.role == "assistant":
+        yield from (" ".join(strings(call.arguments)) for call in message.tool_calls)
+    elif message.role == "tool":
+        yield " ".join(strings(parsed(message.content or "")))
+    else:
+        yield message.content or ""

@@ -3,11 +3,11 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from callwright.domains.core.tongue import WORD, Tongue
-from callwright.filters.texts.passage import Passage, Rule
+from callwright.domains.core.tongue import Tongue
+from callwright.filters.texts.passage import Passage, Rule, words_of
 from callwright.schemas.marks import CONTROL, DAMAGED, TEMPLATE_TOKEN
 
 MOST_WORDS: Final = {True: 400, False: 600}
@@ -69,17 +69,24 @@ def wrong_language(passage: Passage, language: Tongue) -> str:
     """Another script in any new word, or small words of another language."""
     if passage.is_document:
         return ""
-    plain = {word.lower().replace("’", "'") for word in WORD.findall(passage.text)}
+    plain = words_of(passage.text)
     # What is not strange as a whole is not in part: most texts need not be told from those above.
-    if passage.text.isascii() and not language.is_strange(plain, TERSE_WORDS):
+    if not _foreign_letters(plain, language) and not language.is_strange(plain, TERSE_WORDS):
         return ""
     for word in sorted(passage.new_words):
-        if any(ord(c) >= LATIN_ONE and not language.letter.match(c) for c in word):
+        if _foreign_letters((word,), language):
             return word
     # A text of which all words that carry it stand above is of the language of what is above.
     familiar = plain & language.function_words
     new = passage.new_words
     return passage.text[:80] if language.is_strange(new | familiar, TERSE_WORDS) else ""
+
+
+def _foreign_letters(words: Iterable[str], language: Tongue) -> bool:
+    """Whether words hold a letter of another script than the language's."""
+    said = "".join(words)
+    letters = () if said.isascii() else {letter for letter in said if ord(letter) >= LATIN_ONE}
+    return not all(map(language.letter.match, letters))
 
 
 def loop(passage: Passage, language: Tongue) -> str:
