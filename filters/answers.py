@@ -17,7 +17,7 @@ from callwright.schemas.checks import Fact, FactValue, TurnCheck
 from callwright.schemas.forms.document import NO_DOCUMENT, at_pointer, read_document
 from callwright.schemas.narrow import is_plain
 from callwright.schemas.record import Json
-from callwright.schemas.values import Setting, mentions, stands
+from callwright.schemas.values import Setting, mentions
 
 LONGEST: Final = 20_000
 """Characters of an answer that are read."""
@@ -138,9 +138,7 @@ def _share(facts: Stated, text: str, setting: Setting) -> float:
     all_plain = len(facts.plain) == len(facts.facts)
     document = NO_DOCUMENT if all_plain else read_document(text)
     said = (
-        _is_held(fact, document, setting)
-        if fact.path
-        else any(stands(words, lowered) for words in sayings)
-        for fact, sayings in zip(facts.facts, facts.sayings, strict=True)
+        _is_held(fact, document, setting) if fact.path else facts.says(fact, lowered)
+        for fact in facts.facts
     )
     return sum(said) / len(facts.facts)

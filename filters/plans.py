@@ -21,6 +21,13 @@ def _plans(check: Same[TurnCheck]) -> tuple[TurnCheck, ...]:
     return turn, *(turn.model_copy(update={"calls": plan}) for plan in turn.others)
 
 
+def may_follow(check: TurnCheck, acts: Sequence[Act]) -> bool:
+    """Whether the tools that were called are those of one plan: else none is followed in all."""
+    made = sorted(act.name for act in acts)
+    plans = (check.calls, *check.others)
+    return any(made == sorted(call.name for call in plan) for plan in plans)
+
+
 def followed(
     check: TurnCheck,
     acts: Sequence[Act],

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from callwright.filters.answers import Answer, answered
 from callwright.filters.match import TurnMatch
-from callwright.filters.plans import followed
+from callwright.filters.plans import followed, may_follow
 from callwright.filters.precision import precision
 from callwright.filters.reasons import reasons
 from callwright.filters.rollout import Conversation, Turn, read_turns
@@ -114,18 +114,18 @@ def is_right(task: Judged, messages: Conversation, setting: Setting) -> bool:
     checks, turns = task.checks, read_turns(messages)
     if len(turns) != len(checks.turns):
         return False
-    found = [
-        followed(check, turn.acts, setting, lambda _: 0.0)
-        for check, turn in zip(checks.turns, turns, strict=True)
-    ]
-    if not all(calls.right for _, calls in found):
+    pairs = list(zip(checks.turns, turns, strict=True))
+    if not all(may_follow(check, turn.acts) for check, turn in pairs):
         return False
-    every = list(zip(found, turns, strict=True))
-    if any(answered(check, turn, setting).credit < 1 for (check, _), turn in every):
-        return False
+    found: list[tuple[TurnCheck, TurnMatch]] = []
+    for check, turn in pairs:
+        plan, calls = followed(check, turn.acts, setting, lambda _: 0.0)
+        if not calls.right or answered(plan, turn, setting).credit < 1:
+            return False
+        found.append((plan, calls))
     return all(
         precision(check, turn, calls, heard, setting) in (None, 1.0)
-        for ((check, calls), turn), heard in zip(every, _heard(turns), strict=True)
+        for (check, calls), turn, heard in zip(found, turns, _heard(turns), strict=True)
     )
 
 

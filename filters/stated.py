@@ -4,7 +4,7 @@ What follows from the check alone, and not from what was answered, is worked out
 conversations over its task.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -12,7 +12,7 @@ from typing import Any, Final
 from callwright.filters.grounding.context import Context
 from callwright.schemas.checks import Fact, FactValue, TurnCheck
 from callwright.schemas.same import Same
-from callwright.schemas.values import Setting, sayings
+from callwright.schemas.values import Setting, sayings, stands
 from callwright.schemas.values.durations import to_seconds
 
 CODES: Final = {
@@ -41,18 +41,20 @@ class Stated:
         self.facts = check.facts
         self.plain = [fact for fact in check.facts if not fact.path]
         """Those that a text says, and no document."""
+        self._said: dict[int, tuple[str, ...]] = {}
+        """Identity of a value of `facts` -> its surfaces."""
 
-    @cached_property
-    def sayings(self) -> tuple[tuple[str, ...], ...]:
-        """For each fact every surface of its values, in lower case; none for one of a document."""
-        return tuple(
-            ()
-            if fact.path
-            else tuple(
-                said for v in fact.any_of for said in sayings(v.typed, v.value, self._setting)
-            )
-            for fact in self.facts
-        )
+    def says(self, fact: Fact, text: str) -> bool:
+        """Whether a lower-case text says one of the values of a plain fact of this check."""
+        return any(stands(words, text) for words in self._surfaces(fact))
+
+    def _surfaces(self, fact: Fact) -> Iterator[str]:
+        """Every surface of its values in lower case; most texts say one of the first."""
+        for value in fact.any_of:
+            said = self._said.get(id(value))
+            if said is None:
+                said = self._said[id(value)] = sayings(value.typed, value.value, self._setting)
+            yield from said
 
     @cached_property
     def codes(self) -> frozenset[str]:

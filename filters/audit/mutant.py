@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 from callwright.filters.arguments import flatten, same
@@ -9,6 +10,7 @@ from callwright.filters.scene import Scene
 from callwright.schemas.checks import ExpectedCall, TurnCheck
 from callwright.schemas.messages import Message, ToolCall
 from callwright.schemas.record import Json
+from callwright.schemas.same import Same
 from callwright.schemas.task import Trajectory
 
 
@@ -49,19 +51,31 @@ class TurnSpan:
     """Index after the last message of the turn; that message is the answer."""
 
 
-def spans(trajectory: Trajectory) -> list[TurnSpan]:
-    """The turns of a trajectory that have a check."""
+def spans(trajectory: Trajectory) -> tuple[TurnSpan, ...]:
+    """The turns of a trajectory that have a check; kept, as every operator asks for them."""
+    return _spans(Same(trajectory))
+
+
+@lru_cache(maxsize=16)
+def _spans(kept: Same[Trajectory]) -> tuple[TurnSpan, ...]:
+    trajectory = kept.value
     users = [i for i, m in enumerate(trajectory.messages) if m.role == "user"]
     ends = [*users[1:], len(trajectory.messages)]
     checks = trajectory.task.checks.turns
-    return [
+    return tuple(
         TurnSpan(turn, check, start + 1, end)
         for turn, (check, start, end) in enumerate(zip(checks, users, ends, strict=False))
-    ]
+    )
 
 
-def sites(trajectory: Trajectory) -> list[Site]:
-    """Every call that stands in the conversation just as it is expected."""
+def sites(trajectory: Trajectory) -> tuple[Site, ...]:
+    """Every call that stands in the conversation just as it is expected; kept like `spans`."""
+    return _sites(Same(trajectory))
+
+
+@lru_cache(maxsize=16)
+def _sites(kept: Same[Trajectory]) -> tuple[Site, ...]:
+    trajectory = kept.value
     found: list[Site] = []
     for span in spans(trajectory):
         left = list(span.check.calls)
@@ -71,7 +85,7 @@ def sites(trajectory: Trajectory) -> list[Site]:
                 if expected is not None:
                     left.remove(expected)
                     found.append(Site(index, number, span.turn, call, expected))
-    return found
+    return tuple(found)
 
 
 def is_made(call: ToolCall, expected: ExpectedCall) -> bool:
