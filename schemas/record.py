@@ -1,5 +1,6 @@
 """The base of all records: frozen, closed, pure data."""
 
+from functools import cache
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -27,7 +28,13 @@ class Record(BaseModel):
         made = cls.__new__(cls)
         put = object.__setattr__
         put(made, "__dict__", fields)
-        put(made, "__pydantic_fields_set__", set(fields))
+        put(made, "__pydantic_fields_set__", _names(cls))
         put(made, "__pydantic_extra__", None)
         put(made, "__pydantic_private__", None)
         return made
+
+
+@cache
+def _names(kind: type[Record]) -> set[str]:
+    """All fields of a kind; one set for all trusted records, since it is copied with a record."""
+    return set(kind.model_fields)

@@ -29,7 +29,9 @@ def test_a_trusted_record_is_like_a_checked_one():
     assert trusted.message() == said
     assert trusted.message().model_dump() == said.model_dump()
     assert pickle.loads(pickle.dumps(trusted)) == checked
-    assert trusted.model_copy(update={"text": "Other."}) != checked
+    copied = trusted.model_copy(update={"text": "Other."})
+    assert copied != checked
+    assert copied.__pydantic_fields_set__ is not trusted.__pydantic_fields_set__
     assert set(FIELDS) == set(Completion.model_fields)
 
 

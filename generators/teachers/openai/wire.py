@@ -33,13 +33,31 @@ class _Kept(dict[Hashable, tuple[object, bytes]]):
         return written
 
 
-class _Messages(dict[int, tuple["ref[Message]", bytes]]):
+class _Written(ref[Message]):
+    """What was written of a message, for as long as there is that message."""
+
+    __slots__ = ("body", "key")
+
+    body: bytes
+    key: int
+
+
+class _Messages(dict[int, _Written]):
     """What was written of messages, by their identity; an entry goes when its message does."""
 
-    def keep(self, message: Message, written: bytes) -> bytes:
-        key = id(message)
-        self[key] = ref(message, lambda _: self.pop(key, None)), written
-        return written
+    def __init__(self) -> None:
+        super().__init__()
+        self._drop = self._gone
+
+    def keep(self, message: Message, body: bytes) -> bytes:
+        written = _Written(message, self._drop)
+        written.body, written.key = body, id(message)
+        self[written.key] = written
+        return body
+
+    def _gone(self, written: "ref[Message]") -> None:
+        if isinstance(written, _Written):
+            self.pop(written.key, None)
 
 
 class Wire(NamedTuple):
@@ -70,7 +88,7 @@ class Writer:
         messages: list[bytes] = []
         for message in request.messages:
             known = kept.get(id(message))
-            messages.append(self._message(message) if known is None else known[1])
+            messages.append(self._message(message) if known is None else known.body)
         tools = self._tools_of(request.tools) if request.tools else b""
         choice = b',"tool_choice":"%b"' % request.tool_choice.encode() if tools else b""
         form = b"" if request.response_schema is None else _format(request.response_schema)
