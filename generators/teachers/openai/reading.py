@@ -6,6 +6,7 @@ what that cannot read is a fault with its class. A call of a tool that is not th
 world answers it.
 """
 
+from itertools import repeat
 from typing import Any, Final
 
 import orjson
@@ -245,13 +246,20 @@ def _in_thinking(
 def _cast(tools: tuple[ToolSpec, ...], found: _Found) -> None:
     """Give arguments the types of their schemas, where what stands there says them plainly."""
     for at, call in enumerate(found.calls):
-        tool = next((tool for tool in tools if tool.name == call.name), None)
+        tool = _named(call.name, tools)
         if tool is None or _fits(call.arguments, tool.parameters):
             continue
         arguments, casts = coerce(call, tool)
         if casts:
             found.calls[at] = ReadCall(call.name, arguments, call.cast)
             found.mended += (f"cast:{at}{one}" for one in casts)
+
+
+def _named(name: str, tools: tuple[ToolSpec, ...]) -> ToolSpec | None:
+    for tool in tools:
+        if tool.name == name:
+            return tool
+    return None
 
 
 def _fits(value: Json, schema: Json) -> bool:
@@ -263,9 +271,9 @@ def _fits(value: Json, schema: Json) -> bool:
         return type(value) in PLAIN[kind]
     if kind == "object" and is_object(value):
         inside = schema.get("properties")
-        return is_object(inside) and all(_fits(v, inside.get(name)) for name, v in value.items())
+        return is_object(inside) and all(map(_fits, value.values(), map(inside.get, value)))
     if kind == "array" and is_array(value):
-        return all(_fits(item, schema.get("items")) for item in value)
+        return all(map(_fits, value, repeat(schema.get("items"))))
     return False
 
 

@@ -5,13 +5,13 @@ proxies nor `.netrc` of the environment are used. No exception of the library le
 since those hold the headers of the request.
 """
 
-import asyncio
 from dataclasses import dataclass
 
 import aiohttp
 from yarl import URL
 
 from callwright.generators.teachers.openai.backoff import retry_after
+from callwright.generators.teachers.openai.deadlines import Deadlines
 from callwright.generators.teachers.openai.endpoint import Endpoint
 from callwright.generators.teachers.openai.failures import Failure, excerpt, of_status
 from callwright.generators.teachers.openai.settings import Limits
@@ -23,11 +23,12 @@ ENCODING = "Content-Encoding"
 
 
 @dataclass(slots=True)
-class _Target:
-    """Where requests to an endpoint go, made once."""
+class _Line:
+    """The way to one endpoint, made once; the session holds the headers of all its requests."""
 
     url: URL
-    headers: dict[str, str]
+    session: aiohttp.ClientSession
+    deadlines: Deadlines
 
 
 class Transport:
@@ -36,26 +37,18 @@ class Transport:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._most = limits.reply_bytes
-        self._session: aiohttp.ClientSession | None = None
-        self._targets: dict[str, _Target] = {}
+        self._lines: dict[str, _Line] = {}
         self._closed = False
 
     async def post(self, endpoint: Endpoint, body: bytes, seconds: float) -> bytes | Failure:
         """The body of a reply with status 200, without the key should it quote it."""
-        session = self._session or self._open()
-        target = self._targets.get(endpoint.settings.url) or self._target(endpoint)
+        line = self._lines.get(endpoint.settings.url) or self._open(endpoint)
         try:
-            async with (
-                asyncio.timeout(seconds),
-                session.post(
-                    target.url, data=body, headers=target.headers, allow_redirects=False
-                ) as response,
-            ):
-                length = response.content_length
-                if length is None or length > self._most or ENCODING in response.headers:
-                    said = await self._bounded(response)
-                else:
-                    said = await response.read()
+            with line.deadlines.within(seconds):
+                response = await line.session.post(
+                    line.url, data=aiohttp.BytesPayload(body), allow_redirects=False
+                )
+                said = await self._read(response)
         except aiohttp.ClientError as error:
             told = excerpt(endpoint.key.hide(f"{type(error).__name__}: {error}".encode()))
             return Failure("disconnected", told)
@@ -72,36 +65,42 @@ class Transport:
     async def close(self) -> None:
         """Close all connections; requests after that are a mistake of the caller's."""
         self._closed = True
-        if self._session is not None:
-            await self._session.close()
+        for line in self._lines.values():
+            line.deadlines.close()
+            await line.session.close()
 
-    def _open(self) -> aiohttp.ClientSession:
+    def _open(self, endpoint: Endpoint) -> _Line:
         if self._closed:
             raise RuntimeError("this teacher is closed")
-        timeout = aiohttp.ClientTimeout(total=None, sock_connect=self._limits.connect_seconds)
-        self._session = aiohttp.ClientSession(
+        session = aiohttp.ClientSession(
             # How many requests are in flight is for the pool to say.
             connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEEP_SECONDS),
             cookie_jar=aiohttp.DummyCookieJar(),
-            timeout=timeout,
+            headers=endpoint.headers(),
+            timeout=aiohttp.ClientTimeout(total=None, sock_connect=self._limits.connect_seconds),
         )
-        return self._session
-
-    def _target(self, endpoint: Endpoint) -> _Target:
         url = endpoint.settings.url
-        return self._targets.setdefault(url, _Target(URL(url + PATH), endpoint.headers()))
+        self._lines[url] = _Line(URL(url + PATH), session, Deadlines())
+        return self._lines[url]
 
-    async def _bounded(self, response: aiohttp.ClientResponse) -> bytes | None:
-        """The reply's body; None, and the connection is dropped, when it is longer than allowed."""
+    async def _read(self, response: aiohttp.ClientResponse) -> bytes | None:
+        """The reply's body; None, and the connection is dropped, when it is longer than allowed.
+
+        A reply that was read to its end has given its connection back by itself.
+        """
+        told = response.content_length
+        if told is not None and told <= self._most and ENCODING not in response.headers:
+            return await response.read()
         chunks: list[bytes] = []
         left = self._most
-        if (response.content_length or 0) <= left:
+        try:
+            if (told or 0) > left:
+                return None
             async for chunk in response.content.iter_any():
                 left -= len(chunk)
                 if left < 0:
-                    break
+                    return None
                 chunks.append(chunk)
-            else:
-                return b"".join(chunks)
-        response.close()
-        return None
+        finally:
+            response.close()
+        return b"".join(chunks)
