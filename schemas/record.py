@@ -1,5 +1,6 @@
 """The base of all records: frozen, closed, pure data."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Self
 
@@ -32,6 +33,15 @@ class Record(BaseModel):
         put(made, "__pydantic_extra__", None)
         put(made, "__pydantic_private__", None)
         return made
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """A copy with some other values; what was worked out from the old ones is left behind."""
+        copied = super().model_copy(update=update, deep=deep)
+        if update:
+            values, names = vars(copied), _names(type(self))
+            for stale in [name for name in values if name not in names]:
+                del values[stale]
+        return copied
 
 
 @cache

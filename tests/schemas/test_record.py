@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from callwright.schemas.completions import Completion, Usage
+from callwright.schemas.completions import Completion, CompletionRequest, Usage
 from callwright.schemas.messages import Message, ToolCall
 
 FIELDS = {
@@ -38,3 +38,15 @@ def test_a_trusted_record_is_like_a_checked_one():
 def test_a_trusted_record_is_frozen():
     with pytest.raises(ValueError, match="frozen"):
         Completion.trusted(**FIELDS).text = "Other."
+
+
+def test_a_copy_with_other_values_is_told_apart_from_its_original():
+    said = Message(role="user", content="Will it rain?")
+    request = CompletionRequest(model="stub", messages=(said,))
+    known = said.canonical, request.digest
+    other = said.model_copy(update={"content": "Will it snow?"})
+    assert other.canonical == Message(role="user", content="Will it snow?").canonical
+    for update in ({"seed": 5}, {"messages": (other,)}):
+        fresh = CompletionRequest(**{"model": "stub", "messages": (said,), **update})
+        assert request.model_copy(update=update).digest == fresh.digest != request.digest
+    assert (said.model_copy().canonical, request.model_copy().digest) == known
