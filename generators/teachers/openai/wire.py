@@ -1,19 +1,17 @@
 """Requests as the bytes that go out, each message and each set of tools written only once.
 
-A conversation grows by a message or two per turn and its tools never change, so all but the newest
-messages are at hand as bytes. Records are known by identity: they are frozen, and kept alive here
-as long as their bytes are.
+A conversation grows by a message or two per turn, and messages keep what was written of them. Tools
+and sampling never change: they are known by identity, since they are frozen, and kept alive here as
+long as their bytes are.
 """
 
 from collections.abc import Hashable
 from typing import NamedTuple
-from weakref import ref
 
 import orjson
 import xxhash
 
 from callwright.generators.teachers.openai.settings import TeacherSettings
-from callwright.schemas.canonical import dump
 from callwright.schemas.completions import CompletionRequest, Sampling
 from callwright.schemas.errors import RecordError
 from callwright.schemas.messages import Message, ToolSpec
@@ -31,33 +29,6 @@ class _Kept(dict[Hashable, tuple[object, bytes]]):
             self.clear()
         self[key] = alive, written
         return written
-
-
-class _Written(ref[Message]):
-    """What was written of a message, for as long as there is that message."""
-
-    __slots__ = ("body", "key")
-
-    body: bytes
-    key: int
-
-
-class _Messages(dict[int, _Written]):
-    """What was written of messages, by their identity; an entry goes when its message does."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._drop = self._gone
-
-    def keep(self, message: Message, body: bytes) -> bytes:
-        written = _Written(message, self._drop)
-        written.body, written.key = body, id(message)
-        self[written.key] = written
-        return body
-
-    def _gone(self, written: "ref[Message]") -> None:
-        if isinstance(written, _Written):
-            self.pop(written.key, None)
 
 
 class Wire(NamedTuple):
@@ -78,17 +49,17 @@ class Writer:
         self._settings = settings
         self._is_routed = len(settings.endpoints) > 1
         self._model = b',"model":%b}' % _bytes(settings.model)
-        self._messages = _Messages()
+        self._reasoning = (settings.reasoning_field or "").encode()
         self._tools = _Kept()
         self._sampling = _Kept()
 
     def write(self, request: CompletionRequest) -> Wire:
         """The body of a request; `RecordError` for text that no UTF-8 can hold."""
-        kept = self._messages
-        messages: list[bytes] = []
-        for message in request.messages:
-            known = kept.get(id(message))
-            messages.append(self._message(message) if known is None else known.body)
+        messages = (
+            [self._thought(message) for message in request.messages]
+            if self._reasoning
+            else [message.chat for message in request.messages]
+        )
         tools = self._tools_of(request.tools) if request.tools else b""
         choice = b',"tool_choice":"%b"' % request.tool_choice.encode() if tools else b""
         form = b"" if request.response_schema is None else _format(request.response_schema)
@@ -105,9 +76,11 @@ class Writer:
         )
         return Wire(body, _prefix(messages, tools) if self._is_routed else 0)
 
-    def _message(self, message: Message) -> bytes:
-        data = message_data(message, self._settings.reasoning_field)
-        return self._messages.keep(message, _bytes(data))
+    def _thought(self, message: Message) -> bytes:
+        """A message with its thinking, for models that are given it back."""
+        if message.reasoning is None:
+            return message.chat
+        return b'{"%b":%b,%b' % (self._reasoning, _bytes(message.reasoning), message.chat[1:])
 
     def _tools_of(self, tools: tuple[ToolSpec, ...]) -> bytes:
         key = tuple(map(id, tools))
@@ -127,35 +100,6 @@ class Writer:
         if sampling.stop:
             data["stop"] = sampling.stop
         return self._sampling.keep(id(sampling), sampling, b"," + _bytes(data)[1:-1])
-
-
-def message_data(message: Message, reasoning_field: str | None) -> dict[str, Json]:
-    """A message as endpoints take it: arguments as JSON text, nothing that is only ours."""
-    data: dict[str, Json] = {"role": message.role, "content": message.content}
-    if message.reasoning is not None and reasoning_field is not None:
-        data[reasoning_field] = message.reasoning
-    if message.tool_calls:
-        data["tool_calls"] = [
-            {
-                "id": call.id,
-                "type": "function",
-                "function": {"name": call.name, "arguments": _text(call.arguments)},
-            }
-            for call in message.tool_calls
-        ]
-    if message.tool_call_id is not None:
-        data["tool_call_id"] = message.tool_call_id
-    if message.name is not None:
-        data["name"] = message.name
-    return data
-
-
-def _text(arguments: dict[str, Json]) -> str:
-    """Arguments as JSON text; what the quick writer has no form for goes through the other."""
-    try:
-        return orjson.dumps(arguments).decode()
-    except TypeError:
-        return dump(arguments)
 
 
 def _format(schema: dict[str, Json]) -> bytes:

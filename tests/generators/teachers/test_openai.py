@@ -1,9 +1,11 @@
 """The `openai` teacher and an endpoint: what goes out, where it goes, what it may cost."""
 
 import asyncio
+import gc
 import json
 import pickle
 import threading
+from weakref import ref
 
 import pytest
 
@@ -91,12 +93,17 @@ def test_messages_that_are_kept_and_messages_that_are_new_are_written_alike():
     assert two["messages"][:2] == one["messages"]
 
 
-def test_what_was_written_of_a_message_goes_with_it():
+def test_a_teacher_keeps_no_message_alive():
     with EndpointServer() as server:
         teacher = teacher_of(server)
-        run(teacher, *(request_of(f"Question {n}?") for n in range(9)))
+        requests = [request_of(f"Question {n}?") for n in range(9)]
+        alive = [ref(message) for request in requests for message in request.messages]
+        run(teacher, *requests)
     assert len({body["messages"][1]["content"] for body in server.requests}) == 9
-    assert not teacher._writer._messages
+    del requests
+    gc.collect()
+    assert [one() for one in alive] == [None] * 18
+    assert teacher.endpoints
 
 
 def test_text_that_no_utf8_can_hold_is_refused_before_it_is_sent():
