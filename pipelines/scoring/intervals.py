@@ -18,7 +18,7 @@ _HALVINGS: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean or rate from 0 to 1, with its interval."""
+    """A mean or rate from 0 to 1, or a kappa from -1 to 1, with its interval."""
 
     value: float | None
     """None where there is nothing to take it over."""
@@ -26,7 +26,7 @@ class Estimate:
     """None where no interval can be told, as from one cluster."""
     high: float | None
     count: int
-    """Rows it is taken over."""
+    """Rows it is taken over; of a kappa, clusters."""
 
     def data(self) -> dict[str, Any]:
         """As JSON data."""
