@@ -9,7 +9,15 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 Json = Any
-FIGURES = ("agreement", "flaws_found", "false_alarms", "consistent", "readable")
+FIGURES = (
+    "agreement",
+    "kappa",
+    "flaws_found",
+    "false_alarms",
+    "consistent",
+    "repeatable",
+    "readable",
+)
 
 
 def judge(
@@ -21,6 +29,10 @@ def judge(
     name: Annotated[str, typer.Option(help="Name under which its figures are kept.")],
     count: Annotated[int, typer.Option("-n", "--count", min=1, help="Pairs.")] = 200,
     seed: Annotated[int, typer.Option(min=0, help="Another seed draws other pairs.")] = 0,
+    repeat: Annotated[int, typer.Option(min=1, help="Times each pair is asked about.")] = 1,
+    worse_in: Annotated[
+        int, typer.Option(min=1, max=3, help="Aspects in which a row must be worse to fall.")
+    ] = 1,
     retries: Annotated[
         int, typer.Option(min=0, help="Requests after a reply that cannot be read.")
     ] = 1,
@@ -45,21 +57,29 @@ def judge(
     connection = connection_of(tuple(endpoint), key_env, None)
     if connection is None:
         raise CallwrightError("--endpoint: name a URL at which the judge answers")
-    asked = JudgeModel(name=model, retries=retries, temperature=temperature, max_tokens=max_tokens)
+    asked = JudgeModel(
+        name=model,
+        worse_in=worse_in,
+        retries=retries,
+        temperature=temperature,
+        max_tokens=max_tokens,
+    )
     console = Console(highlight=False)
     with console.status("asking the judge"):
         found, path = trial_of(dataset, cases(dataset, count, seed), asked, connection,
-                               name=name, seed=seed, out=out)  # fmt: skip
+                               name=name, seed=seed, repeat=repeat, out=out)  # fmt: skip
     console.print(_table(found), soft_wrap=True)
     for kind, number in found["failures"].items():
-        console.print(f"{number:,} pairs without a reply: {kind}", markup=False)
+        console.print(f"{number:,} comparisons without a reply: {kind}", markup=False)
     console.print(str(path), soft_wrap=True)
 
 
 def _table(found: dict[str, Json]) -> "Table":
     from rich.table import Table
 
-    table = Table("", "aspect", "rate", "from", "to", "of")
+    often = f", each {found['repeat']} times" if found["repeat"] > 1 else ""
+    title = f"{found['cases']:,} pairs{often}; worse_in {found['worse_in']}"
+    table = Table("", "aspect", "rate", "from", "to", "pairs", title=title)
     for figure in FIGURES:
         table.add_row(figure.replace("_", " "), "", *_cells(found[figure]))
     table.add_section()

@@ -1,8 +1,8 @@
 """How far a judge can be trusted: conversations with a known flaw, and pairs without any.
 
 Each row of a seeded sample becomes one pair: its conversation with a flaw in it beside the one that
-stands in the release, or the same conversation twice. What the judge should say is known then, and
-its agreement with that is counted by kind of flaw.
+stands in the release, or the same conversation twice. What the judge should say is known then; how
+far it does is counted in `judge_figures`.
 """
 
 import asyncio
@@ -13,13 +13,21 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from callwright.generators.judging import ASPECTS, Aspect, Opinion, Said, Unread, flawed, flaws
+from callwright.generators.judging import (
+    ASPECTS,
+    Aspect,
+    Finding,
+    Opinion,
+    Said,
+    Unread,
+    flawed,
+    flaws,
+)
 from callwright.generators.judging import said_in as said
 from callwright.generators.settings import JudgeModel
 from callwright.pipelines.release import open_release
-from callwright.pipelines.scoring.intervals import rate
 from callwright.pipelines.teaching.flights import Work, in_order
 from callwright.pipelines.teaching.judging import Judge
 from callwright.schemas.completions import Teacher, TeacherFailure
@@ -27,7 +35,6 @@ from callwright.schemas.rows import from_row
 from callwright.schemas.seeds import SeedPath
 from callwright.schemas.task import Trajectory
 
-Json = Any
 NAMESPACE: Final = "judge"
 EQUAL: Final = "equal"
 """The kind of pairs without a flaw: one conversation beside itself."""
@@ -46,10 +53,15 @@ class Case:
     candidate: Said
     reference: Said
 
+    @property
+    def truth(self) -> dict[Aspect, Finding]:
+        """Aspect -> what is right: worse in that of the flaw, the same in all others."""
+        return {aspect: "worse" if aspect == self.aspect else "same" for aspect in ASPECTS}
+
 
 @dataclass(frozen=True)
 class Trial:
-    """What the judge said of a case."""
+    """What the judge said of a case, in one run."""
 
     case: Case
     opinion: Opinion | None
@@ -59,17 +71,19 @@ class Trial:
 
     @property
     def agrees(self) -> bool:
-        """Whether it found the flaw in its aspect, or nothing where there is nothing."""
+        """Whether it found the flaw in its aspect, or all three the same where nothing differs.
+
+        Of equal conversations, an aspect in which the orderings disagree is no agreement.
+        """
         if self.opinion is None:
             return False
         if self.case.aspect is None:
-            return not self.opinion.found("worse") and not self.opinion.found("better")
+            return self.opinion.found("same") == ASPECTS
         return self.case.aspect in self.opinion.found("worse")
 
-    @property
-    def drops(self) -> bool:
-        """Whether a recipe with `worse_in: 1` would drop the candidate."""
-        return self.opinion is not None and self.opinion.drops(1)
+    def drops(self, worse_in: int) -> bool:
+        """Whether a recipe with this `worse_in` would drop the candidate."""
+        return self.opinion is not None and self.opinion.drops(worse_in)
 
 
 def cases(dataset: Path, count: int, seed: int) -> list[Case]:
@@ -102,15 +116,32 @@ def _cases(rows: Sequence[Trajectory], rng: Random) -> Iterator[Case]:
 
 
 async def tried(
-    teacher: Teacher, model: JudgeModel, found: Sequence[Case], seed: int, concurrency: int = 32
+    teacher: Teacher,
+    model: JudgeModel,
+    found: Sequence[Case],
+    seed: int,
+    *,
+    repeat: int = 1,
+    concurrency: int = 32,
 ) -> list[Trial]:
-    """What a judge says of cases, in their order, so many of them on their way at once."""
+    """What a judge says of cases, in their order, each asked about `repeat` times in a row.
+
+    Runs differ in the seeds of their requests; the first one's are the same for every `repeat`.
+    `concurrency` comparisons are on their way at once.
+    """
     judge, root = Judge(teacher, model), SeedPath.root(NAMESPACE, seed)
     works: list[Work[Trial]] = [
-        partial(_tried, judge, case, root.at(case.id, case.kind)) for case in found
+        partial(_tried, judge, case, _path(root, case, run))
+        for case in found
+        for run in range(repeat)
     ]
     async with aclosing(in_order(works, concurrency)) as coming:
         return [trial async for trial in coming]
+
+
+def _path(root: SeedPath, case: Case, run: int) -> SeedPath:
+    path = root.at(case.id, case.kind)
+    return path.at("run", run) if run else path
 
 
 async def _tried(judge: Judge, case: Case, path: SeedPath, gate: asyncio.Semaphore) -> Trial:
@@ -123,41 +154,3 @@ async def _tried(judge: Judge, case: Case, path: SeedPath, gate: asyncio.Semapho
             return Trial(case, None)
         except TeacherFailure as failure:
             return Trial(case, None, failure.kind)
-
-
-def report(trials: Sequence[Trial]) -> dict[str, Json]:
-    """The figures, as JSON data; rates as `scoring.intervals.Estimate.data` gives them.
-
-    `agreement`: of all cases, and by kind. `flaws_found`, `false_alarms`: cases with a flaw, and
-    pairs without one, that a recipe with `worse_in: 1` would drop. `consistent`: findings that both
-    orderings share. Cases without a reply are in `failures` alone.
-    """
-    answered = [trial for trial in trials if not trial.failure]
-    kinds = sorted({trial.case.kind for trial in answered})
-    equal = [trial for trial in answered if trial.case.kind == EQUAL]
-    flawed_ones = [trial for trial in answered if trial.case.kind != EQUAL]
-    return {
-        "cases": len(trials),
-        "agreement": _rate(trial.agrees for trial in answered),
-        "flaws_found": _rate(trial.drops for trial in flawed_ones),
-        "false_alarms": _rate(trial.drops for trial in equal),
-        "consistent": _rate(
-            trial.opinion.findings[aspect] != "inconsistent"
-            for trial in answered
-            if trial.opinion is not None
-            for aspect in ASPECTS
-        ),
-        "readable": _rate(trial.opinion is not None for trial in answered),
-        "kinds": {
-            kind: {
-                "aspect": next(t.case.aspect for t in answered if t.case.kind == kind),
-                "agreement": _rate(t.agrees for t in answered if t.case.kind == kind),
-            }
-            for kind in kinds
-        },
-        "failures": dict(sorted(Counter(t.failure for t in trials if t.failure).items())),
-    }
-
-
-def _rate(truths: Iterator[bool]) -> dict[str, Json]:
-    return rate([float(truth) for truth in truths]).data()
