@@ -210,7 +210,7 @@ def make(order: Order, folder: WorkFolder, chunk_size: int, progress: Progress) 
         int(order.recipe.filters.skeleton_cap * order.recipe.rows),
     )
     name, workers, keys = order.options.engine, order.options.workers, keys_of(job)
-    with progress, open_engine(name, workers, folder.work, keys) as engine:
+    with progress, open_engine(name, workers, folder.work, keys, progress.say) as engine:
         progress.show(acceptance.quotas)
         with served(job, name) as reached:
             go_on = order.options.without_failed

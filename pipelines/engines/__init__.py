@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -33,17 +33,18 @@ def check_engine(name: str, workers: int) -> None:
 
 
 def open_engine(
-    name: str, workers: int, work: Path, keys: tuple[str, ...] = ()
+    name: str, workers: int, work: Path, keys: tuple[str, ...], say: Callable[[str], None]
 ) -> AbstractContextManager[Engine]:
     """The engine of that name; its workers end with the context, or with this process.
 
-    `keys` names the environment variables of this process that workers need.
+    `keys` names the environment variables of this process that workers need. `say` is told, from
+    another thread, that a cluster has no worker left.
     """
     check_engine(name, workers)
     if name == "ray":
         from callwright.pipelines.engines import ray
 
-        return ray.open_engine(workers, work, keys)
+        return ray.open_engine(workers, work, keys, say)
     from callwright.pipelines.engines import local
 
     return local.open_engine(workers)

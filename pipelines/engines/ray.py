@@ -6,18 +6,20 @@ not used. A cluster is one that `RAY_ADDRESS` names; its nodes must share the ou
 
 import logging
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 import ray
 import ray.data
+from ray.exceptions import RayError
 
 import callwright
 from callwright.pipelines.engines import CLUSTER, Engine
 from callwright.pipelines.engines.keyring import adopt, hold
 from callwright.pipelines.engines.parent import die_with_driver
+from callwright.pipelines.engines.vigil import watching
 from callwright.pipelines.produce import produce_chunk
 from callwright.schemas import errors
 from callwright.schemas.errors import CallwrightError, OutputError
@@ -30,10 +32,13 @@ ENVIRONMENT = {
 
 
 @contextmanager
-def open_engine(workers: int, work: Path, keys: tuple[str, ...] = ()) -> Iterator[Engine]:
+def open_engine(
+    workers: int, work: Path, keys: tuple[str, ...], say: Callable[[str], None]
+) -> Iterator[Engine]:
     """An engine on a cluster, or on so many cores of this machine.
 
-    Workers of a cluster are given the environment variables that `keys` names.
+    Workers of a cluster are given the environment variables that `keys` names; that none of them is
+    left is told to `say`.
     """
     address = os.environ.get(CLUSTER)
     for name, value in ENVIRONMENT.items():
@@ -47,7 +52,8 @@ def open_engine(workers: int, work: Path, keys: tuple[str, ...] = ()) -> Iterato
         if address:
             check_shared(work)
         keyring = hold(keys) if address else None
-        yield RayData(0 if address else os.getpid(), keyring)
+        with watching(has_workers, say) if address else nullcontext():
+            yield RayData(0 if address else os.getpid(), keyring)
     finally:
         ray.shutdown()
 
@@ -119,6 +125,15 @@ def stage(row: dict[str, Any]) -> dict[str, str]:
         return {"summary": produce_chunk(row["spec"]), "error": ""}
     except CallwrightError as error:
         return {"summary": str(error), "error": type(error).__name__}
+
+
+def has_workers() -> bool:
+    """Whether a live node of the cluster has a core for a worker, as far as its head tells."""
+    try:
+        nodes = ray.nodes()
+    except RayError:
+        return False
+    return any(node["Alive"] and node["Resources"].get("CPU", 0) >= 1 for node in nodes)
 
 
 def exists(path: str) -> bool:

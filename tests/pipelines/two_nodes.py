@@ -19,11 +19,11 @@ __all__ = ["catalogue", "open_index", "open_toolkit"]
 
 
 @contextmanager
-def cluster_of_two(monkeypatch):
+def cluster_of_two(monkeypatch, head_cpus=1):
     """Gives the cluster and its second node; runs with engine `ray` join it."""
     from ray.cluster_utils import Cluster
 
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": head_cpus})
     try:
         second = cluster.add_node(num_cpus=1)
         monkeypatch.setenv("RAY_ADDRESS", cluster.address)
