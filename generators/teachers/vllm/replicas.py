@@ -3,7 +3,7 @@
 import asyncio
 import os
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from callwright.generators.teachers.vllm.owner import Owner, Status
 from callwright.generators.teachers.vllm.settings import VllmSettings
@@ -56,6 +56,9 @@ async def here(settings: VllmSettings, key: str, logs: Path, number: int) -> Rep
     return Here(await asyncio.to_thread(Owner, settings, key, log, number=number))
 
 
+GUARDED: Final = {"env_vars": {"RAY_kill_child_processes_on_worker_exit": "0"}}
+"""Ray kills the direct children of a worker that ends, as with its node: that would be the guard of
+the server, which alone can end the processes below it."""
 Driver = tuple[str, int]
 """Ray's id of the node of the process that wants the servers, and that process's number."""
 
@@ -150,6 +153,6 @@ async def on_ray(settings: VllmSettings, key: str, logs: Path, number: int) -> R
     made: Any = ray.remote(ActorOwner)
     # No core is reserved: servers would take those of the workers that are to ask them.
     where = {"num_cpus": 0, "num_gpus": gpus, "scheduling_strategy": "SPREAD"}
-    actor = made.options(**where, max_restarts=0).remote()
+    actor = made.options(**where, max_restarts=0, runtime_env=GUARDED).remote()
     driver = (ray.get_runtime_context().get_node_id(), os.getpid())
     return OnRay(actor, actor.start.remote(settings, key, log_of(logs, number), driver))
