@@ -24,8 +24,7 @@ def is_plain(value: Json, depth: int = 0) -> bool:
 
     `depth`: of `value` in what it stands in.
     """
-    kind = type(value)
-    if kind is str or value is None or kind is bool:
+    if value is None or isinstance(value, str | bool):
         return True
     if isinstance(value, dict):
         inside = cast("dict[Json, Json]", value)
@@ -36,6 +35,4 @@ def is_plain(value: Json, depth: int = 0) -> bool:
         return depth < DEEPEST and all(is_plain(inner, depth + 1) for inner in items)
     if isinstance(value, float):
         return math.isfinite(value)
-    if isinstance(value, int):
-        return abs(value) < 2**64
-    return isinstance(value, str)
+    return isinstance(value, int) and abs(value) < 2**64
