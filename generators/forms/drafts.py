@@ -5,13 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from callwright.domains.core import output as shapes
-from callwright.domains.core.table import Output
-from callwright.domains.core.template import Slot
 from callwright.generators.forms.base import Draft
 from callwright.generators.language.answers import Teller
-from callwright.generators.language.builder import Builder
 from callwright.generators.language.parts import kind_at, part, value_at
-from callwright.generators.language.realise import emit, flatten, readable
+from callwright.generators.language.realise import flatten, readable
 from callwright.generators.planner.plan import Step
 from callwright.schemas.values import Kind
 
@@ -95,7 +92,7 @@ def _listed(teller: Teller, step: Step) -> tuple[tuple[str, ...], tuple[tuple[Pa
     points: tuple[str, ...] = ()
     if told:
         flat = flatten(teller.rng.choice(told), have, teller.rng)
-        points = tuple(_item(teller, row, item, flat) for item in items)
+        points = tuple(map(capital, teller.tell_items(row, items, flat)))
     names = [n for n in (*wanted, *(n for t in able for n in _slots(t))) if n in have]
     columns = [n for n in dict.fromkeys(names) if _is_column(kind_at(row, (n,)))][:MOST_COLUMNS]
     if not set(wanted) <= set(columns):
@@ -109,19 +106,6 @@ def _listed(teller: Teller, step: Step) -> tuple[tuple[str, ...], tuple[tuple[Pa
 
 def _is_column(kind: Kind) -> bool:
     return kind.name not in {"boolean", "list", "free_text"}
-
-
-def _item(
-    teller: Teller, row: type[Output], item: Mapping[str, Json], flat: Sequence[str | Slot]
-) -> str:
-    builder = Builder()
-
-    def fill(slot: Slot, out: Builder) -> None:
-        kind, value = part(kind_at(row, (slot.name,)), item[slot.name], slot.mark)
-        out.mark(None, teller.style.write(kind, value, teller.setting, teller.rng))
-
-    emit(flat, builder, fill)
-    return capital(builder.finish().text)
 
 
 # -- words ---------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from callwright.generators.language.parts import (
     split_path,
     value_at,
 )
-from callwright.generators.language.realise import emit, flatten, readable
+from callwright.generators.language.realise import Flat, emit, flatten, readable
 from callwright.generators.planner.plan import Step
 from callwright.schemas.checks import Fact, FactValue
 from callwright.schemas.values import Count, Kind, Setting
@@ -117,11 +117,19 @@ class Teller:
         able = [t for t in self.lexicon.entities[entity].item if readable(t, frozenset(item))]
         if not able:
             raise CannotPlan("language.no_item_telling")
-        builder = Builder()
         flat = flatten(self.rng.choice(able), frozenset(item), self.rng)
-        days = Days.of(flat, item.get)
-        emit(flat, builder, lambda slot, b: self._item(row, item, slot, days, b))
-        return builder.finish().text
+        return self.tell_items(row, [item], flat)[0]
+
+    def tell_items(
+        self, row: type[Output], items: Sequence[Mapping[str, Json]], flat: Flat
+    ) -> list[str]:
+        """Each of all items of a list in a flat template, with its day where their days differ."""
+        found, differing = list[str](), apart(flat, items)
+        for item in items:
+            builder, days = Builder(), Days.of(flat, item.get, differing)
+            emit(flat, builder, lambda slot, b, i=item, d=days: self._item(row, i, slot, d, b))
+            found.append(builder.finish().text)
+        return found
 
     def _own(self, step: Step, beside: Sequence[Step]) -> frozenset[str]:
         """Slots that tell a step from others of the same tool: their values are all different."""
@@ -169,7 +177,7 @@ class Teller:
         if not template:
             raise CannotPlan("language.no_item_telling")
         flat = flatten(template, frozenset.intersection(*(frozenset(i) for i in told)), self.rng)
-        rest, differing = len(items) - len(told), apart(flat, told)
+        rest, differing = len(items) - len(told), apart(flat, items)
         for number, item in enumerate(told):
             if number:
                 builder.add(_joint(template, last=number == len(told) - 1 and not rest))

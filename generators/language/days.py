@@ -51,7 +51,8 @@ class Days:
 def apart(flat: Sequence[str | Slot], items: Sequence[Mapping[str, Json]]) -> str:
     """The clock after which each of several items is told its day; empty where none is needed.
 
-    It is when their days differ and the template does not tell them. The last clock of an item
+    `items`: all of a list, also those that are left untold, which may lack a field. A day is needed
+    when their days differ and the template does not tell them. The last clock of an item
     takes it, `from 1pm to 2pm on Friday`, unless an item ends on another day than it starts.
     """
     slots = [node for node in flat if isinstance(node, Slot)]
@@ -59,10 +60,10 @@ def apart(flat: Sequence[str | Slot], items: Sequence[Mapping[str, Json]]) -> st
     others = [slot.name for slot in slots if slot.mark != "clock"]
     if not clocks or any(_is_day(item.get(name)) for name in others for item in items):
         return ""
-    days = [{item[name][:10] for name in clocks} for item in items]
-    if len({item[clocks[0]][:10] for item in items}) == 1:
+    days = [[item[name][:10] for name in clocks if _is_day(item.get(name))] for item in items]
+    if len({found[0] for found in days if found}) < 2:
         return ""
-    return clocks[-1] if all(len(found) == 1 for found in days) else clocks[0]
+    return clocks[-1] if all(len(set(found)) < 2 for found in days) else clocks[0]
 
 
 def _is_day(value: Json) -> TypeGuard[str]:

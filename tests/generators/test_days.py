@@ -1,9 +1,19 @@
 """A clock of another day than the one that an answer names is told with its own day."""
 
+from itertools import pairwise
+
 import pytest
 
+from callwright.domains.core.discovery import discover
 from callwright.domains.core.template import Slot, parse
+from callwright.domains.core.world import Outcome
+from callwright.generators.factory import Factory
+from callwright.generators.forms.drafts import drafts
 from callwright.generators.language.days import Days, apart
+from callwright.generators.planner.plan import Step
+from callwright.schemas.seeds import SeedPath
+from callwright.schemas.values import Date, mentions
+from tests.generators.conftest import cells
 
 SHORT = {"start": "2026-12-08T10:00:00+11:00", "end": "2026-12-08T10:30:00+11:00"}
 LONG = {"start": "2026-12-08T10:00:00+11:00", "end": "2026-12-09T10:30:00+11:00"}
@@ -54,6 +64,7 @@ def test_days(template, item, expected):
         ("{start:clock} to {end:clock}", [LONG, NEXT], "start"),
         ("{name}", [SHORT, LONG], ""),
         ("{start:clock}", [SHORT], ""),
+        ("{start:clock}", [SHORT, SHORT, SHORT, NEXT], "start"),
     ],
 )
 def test_clocks_of_items_on_several_days_are_told_with_them(template, items, expected):
@@ -64,3 +75,44 @@ def test_clocks_of_items_on_several_days_are_told_with_them(template, items, exp
         for slot in (node for node in flat if isinstance(node, Slot) and node.mark == "clock"):
             if slot.name == expected:
                 assert days.lacks(slot, item[slot.name], item)
+
+
+def test_an_item_that_is_left_untold_may_lack_the_clock():
+    flat = parse("{name} at {start:clock}")
+    assert apart(flat, [SHORT, {"name": "tea"}]) == ""
+    assert apart(flat, [SHORT, {"name": "tea"}, NEXT]) == "start"
+
+
+def event(number: int, day: int) -> dict[str, str]:
+    start, end = (f"2026-12-{day:02}T{hour}:00:00+00:00" for hour in (10 + number, 11 + number))
+    return {
+        "event_id": f"EV-AAA{number}", "title": f"Talk {number}", "start": start, "end": end,
+        "calendar": "work",
+    }  # fmt: skip
+
+
+def test_a_list_over_several_days_names_the_day_of_what_it_tells(factory: Factory) -> None:
+    """Also where the items that are told are all of one day, and the rest are of others."""
+    cell = next(c for c in cells() if (c.skill, c.domain) == ("single", "calendar"))
+    (tool,) = (t for t in discover()["calendar"].tools if t.name == "agenda_between")
+    args = {"start": "2026-12-07", "end": "2026-12-11"}
+    events = [event(0, 8), event(1, 8), event(2, 8), event(3, 8), event(4, 10)]
+    told, points = set(), set()
+    for number in range(40):
+        studio, _ = factory.studio(cell, SeedPath.root("tests", 3).at("told", number))
+        step = Step(tool, args, {}, Outcome({"events": events}))
+        text = studio.teller().tell(step)
+        listed = {p for draft in drafts(studio.teller(), [step]) for p in draft.points[:3]}
+        assert all(mentions(Date(), "2026-12-08", point, studio.setting) for point in listed)
+        points |= listed
+        told.add(text)
+        assert "Talk 3" not in text
+        assert all(mentions(Date(), "2026-12-08", part, studio.setting) for part in parts(text))
+    assert len(told) > 10
+    assert len(points) > 10
+
+
+def parts(text: str) -> list[str]:
+    """The words from each told item to the next."""
+    places = [*(text.index(f"Talk {n}") for n in range(3)), len(text)]
+    return [text[a:b] for a, b in pairwise(places)]
