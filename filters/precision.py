@@ -128,7 +128,7 @@ def _unsupported(
 
 def _told(check: TurnCheck, turn: Turn, calls: TurnMatch) -> Iterator[str]:
     """Results of the calls that the turn was about: those that no other call only needed."""
-    needed = {index for call in check.calls for index in call.after}
+    needed = {index for call in check.calls for index in call.after} - set(check.told)
     if len(turn.shown) > len(turn.acts):
         yield from turn.shown
         return

@@ -1,6 +1,6 @@
 """From a script to a trajectory: messages through the views, provenance, checks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
 from typing import Any
@@ -142,6 +142,7 @@ class Assembler:
         return TurnCheck(
             calls=tuple(calls),
             others=tuple(islice(self._others(calls, order), MOST_OTHERS)),
+            told=tuple(i for i in map(order.index, turn.told) if _is_needed(i, calls)),
             facts=turn.facts,
             asks=turn.asks,
             declines=turn.declines,
@@ -224,3 +225,8 @@ class Assembler:
                     source=source,
                 )
             )
+
+
+def _is_needed(index: int, calls: Sequence[ExpectedCall]) -> bool:
+    """Whether another call of the turn comes after call `index` for what it shows or does."""
+    return any(index in call.after for call in calls)

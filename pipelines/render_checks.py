@@ -61,6 +61,8 @@ def _turn(turn: TurnCheck) -> Iterator[str]:
         yield "or " + " and ".join(map(_call, plan))
     if not turn.calls:
         yield "no call"
+    if turn.told:
+        yield f"the answer tells call {', '.join(str(i + 1) for i in turn.told)} in its own right"
     for fact in turn.facts:
         place = f" at {fact.path}" if fact.path else ""
         yield "the answer says " + " or ".join(_json(v.value) for v in fact.any_of) + place

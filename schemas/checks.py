@@ -78,6 +78,9 @@ class TurnCheck(Record):
     others: tuple[tuple[ExpectedCall, ...], ...] = ()
     """Other plans that are as right, each with all calls of the turn: execution has shown that they
     change the same and show what is told and used. None before version 3."""
+    told: tuple[int, ...] = ()
+    """Indexes of calls that others needed and whose results the user wants told all the same.
+    None before version 4."""
     facts: tuple[Fact, ...] = ()
     """What the answer must say."""
     asks: tuple[str, ...] = ()

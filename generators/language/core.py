@@ -74,6 +74,8 @@ class CorePack(Section):
     """What the assistant says when a rule forbids to `{able}`."""
     found_leads: tuple[str, ...]
     """Before an item that a look-up found, in a question for confirmation."""
+    meant_leads: tuple[str, ...]
+    """Before the item that is meant, of several that were just told, in such a question."""
     confirm_asks: Templates
     confirm_words: tuple[str, ...]
     """Words, one of which every good question for confirmation has."""

@@ -9,7 +9,7 @@ from callwright.generators.planner.plan import Pick, Plan
 from callwright.generators.script import Script
 from callwright.generators.skills.asking import asked_field, field_question, field_turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, searchable
+from callwright.generators.skills.common import ask, asked_turn, searchable
 from callwright.generators.studio import Studio
 
 
@@ -34,9 +34,9 @@ def family(studio: Studio) -> list[Script]:
     needed = field_turn(studio, other, said, pick, asked, [[about]])
     tools = studio.visible([tool])
     opening = studio.speaker(plan)
-    first = acting_turn(studio, plan, ask(opening, plan, [0], "independent"), [[0]], [0])
+    first = asked_turn(studio, plan, ask(opening, plan, [0], "independent"), [[0]])
     elsewhere = studio.speaker(other)
-    second = acting_turn(studio, other, ask(elsewhere, other, [0], "independent"), [[0]], [0])
+    second = asked_turn(studio, other, ask(elsewhere, other, [0], "independent"), [[0]])
     return [
         studio.script(
             "already_known", plan, [first, known], tools, [*opening.frames, *speaker.frames]

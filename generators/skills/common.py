@@ -1,6 +1,7 @@
 """What several skills share: turns from executed steps, and the choice of goals."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
@@ -18,6 +19,16 @@ from callwright.generators.studio import Studio
 from callwright.schemas.checks import Fact, FactValue
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a user turn asks for."""
+
+    words: Marked
+    steps: tuple[int, ...]
+    """The plan steps asked for in words of their own: an answer tells them all, in the order in
+    which they are done, so that what was found is told as it was before anything was changed."""
 
 
 def searchable(studio: Studio) -> list[tuple[Tool, str, str]]:
@@ -53,16 +64,18 @@ def choose(studio: Studio, able: Sequence[T]) -> T:
     return studio.rng.choice(able)
 
 
+def asked_turn(studio: Studio, plan: Plan, asked: Asked, groups: list[list[int]]) -> Turn:
+    """A turn in which the assistant calls `groups` and then tells all that was asked for."""
+    return acting_turn(studio, plan, asked.words, groups, asked.steps)
+
+
 def acting_turn(
     studio: Studio, plan: Plan, user: Marked, groups: list[list[int]], told: Sequence[int]
 ) -> Turn:
     """A turn in which the assistant calls `groups` and then tells the results of `told`."""
-    teller = studio.teller()
-    answer = " ".join(teller.tell(plan.steps[i], [plan.steps[t] for t in told]) for i in told)
+    answer = telling(studio, plan, told)
     turn = Turn(user, answer, groups, told=tuple(told), reveals=revealed(plan, user))
-    turn.facts = tuple(
-        f for i in told for f in facts(plan.steps[i], studio.lexicon.tool(plan.steps[i].tool))
-    )
+    turn.facts = told_facts(studio, plan, told)
     if studio.thinking:
         thinker = studio.thinker(plan)
         called = [i for g in groups for i in g]
@@ -71,19 +84,36 @@ def acting_turn(
     return turn
 
 
+def telling(studio: Studio, plan: Plan, told: Sequence[int]) -> str:
+    """The results of the steps `told`, in that order: what was found before what was done to it."""
+    teller, steps = studio.teller(), [plan.steps[i] for i in told]
+    return " ".join(teller.tell(step, steps) for step in steps)
+
+
+def told_facts(studio: Studio, plan: Plan, told: Sequence[int]) -> tuple[Fact, ...]:
+    """What an answer that tells the steps `told` must say."""
+    steps = [plan.steps[i] for i in told]
+    return tuple(f for s in steps for f in facts(s, studio.lexicon.tool(s.tool)))
+
+
 def one_each(steps: Sequence[int]) -> list[list[int]]:
     """Every step in an assistant message of its own."""
     return [[i] for i in steps]
 
 
 def failing_turn(
-    studio: Studio, plan: Plan, user: Marked, groups: list[list[int]], failed: int, more: str = ""
+    studio: Studio, plan: Plan, asked: Asked, groups: list[list[int]], failed: int, more: str = ""
 ) -> Turn:
-    """A turn whose last call fails: the answer tells why, and the call is not tried again."""
-    step = plan.steps[failed]
-    answer = studio.teller().refusal(step)
-    turn = Turn(user, f"{answer} {more}".strip(), groups, reveals=revealed(plan, user))
-    turn.facts = reasons(studio, step)
+    """A turn whose last call fails: the answer tells why, and the call is not tried again.
+
+    What else was asked for is told before.
+    """
+    step, user = plan.steps[failed], asked.words
+    told = tuple(i for i in asked.steps if i != failed)
+    parts = (telling(studio, plan, told), studio.teller().refusal(step), more)
+    answer = " ".join(part for part in parts if part)
+    turn = Turn(user, answer, groups, told=told, reveals=revealed(plan, user))
+    turn.facts = told_facts(studio, plan, told) + reasons(studio, step)
     if studio.thinking:
         thinker = studio.thinker(plan)
         called = [i for g in groups for i in g]
@@ -114,7 +144,7 @@ def revealed(plan: Plan, user: Marked) -> list[object]:
 
 def ask(
     speaker: Speaker, plan: Plan, goals: Sequence[int], relation: str, later: Later = ""
-) -> Marked:
+) -> Asked:
     """A request for `goals`; look-ups are said inside noun phrases or asked for before."""
     intents: list[Intent] = []
     relations: list[str] = []
@@ -128,7 +158,8 @@ def ask(
         own = {pick.step for pick in plan.steps[goal].picks().values()} & spoken
         intents.append(Intent(goal, look_ups_said=frozenset(spoken)))
         relations.append("dependent" if own else relation if relations else "independent")
-    return request(speaker, intents, relations, later)
+    words = request(speaker, intents, relations, later)
+    return Asked(words, tuple(sorted(intent.step for intent in intents)))
 
 
 def _apart(speaker: Speaker, plan: Plan, pick: Pick, goals: Sequence[int]) -> bool:
@@ -142,6 +173,6 @@ def one_call(studio: Studio, plan: Plan, goal: int, skill: str, near: bool = Fal
     `near`: the distractors are the tools most like the gold one, instead of any.
     """
     speaker = studio.speaker(plan)
-    turn = acting_turn(studio, plan, ask(speaker, plan, [goal], "independent"), [[goal]], [goal])
+    turn = asked_turn(studio, plan, ask(speaker, plan, [goal], "independent"), [[goal]])
     tools = studio.visible([plan.steps[goal].tool], near=near)
     return studio.script(skill, plan, [turn], tools, speaker.frames)

@@ -4,16 +4,26 @@ The twin's prompt has a rule about something else: there the request is carried 
 the action is about may have to be looked up first; looking is allowed without a yes.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from callwright.generators.language.builder import Marked
 from callwright.generators.language.person import neutral
 from callwright.generators.language.request import remark
 from callwright.generators.language.rules import filled
 from callwright.generators.planner.plan import Pick, Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, one_each, revealed
+from callwright.generators.skills.common import (
+    Asked,
+    acting_turn,
+    ask,
+    asked_turn,
+    choose,
+    one_each,
+    revealed,
+    telling,
+    told_facts,
+)
 from callwright.generators.studio import Studio
 
 NO = 0.35
@@ -29,15 +39,15 @@ def family(studio: Studio) -> list[Script]:
     direct = tool.sayable and (tool not in studio.graph.pickers or studio.rng.random() < 0.5)
     goal = walker.direct(plan, tool) if direct else walker.with_lookup(plan, tool)
     speaker = studio.speaker(plan)
-    user = ask(speaker, plan, [goal], "dependent")
+    asked = ask(speaker, plan, [goal], "dependent")
     tools = studio.visible(list(dict.fromkeys(s.tool for s in plan.steps)))
-    acting = acting_turn(studio, plan, user, one_each(range(goal + 1)), [goal])
+    acting = asked_turn(studio, plan, asked, one_each(range(goal + 1)))
     twin = "single" if direct else "multi_step"
     acts = replace(studio, beside=1.0).script(twin, plan, [acting], tools, speaker.frames)
 
     able = studio.rng.choice(neutral(studio.lexicon.tool(tool).able))
     ruled = studio.under_rule(studio.core.confirm_rules, able)
-    asking = _asking(studio, plan, goal, user, able)
+    asking = _asking(studio, plan, goal, asked, able)
     if studio.rng.random() < NO:
         turns, state = [asking, _stopped(studio, plan, goal)], ()
     else:
@@ -46,13 +56,15 @@ def family(studio: Studio) -> list[Script]:
     return [asks, acts]
 
 
-def _asking(studio: Studio, plan: Plan, goal: int, user: Marked, able: str) -> Turn:
-    """What may be looked up is looked up; then the yes is asked for."""
+def _asking(studio: Studio, plan: Plan, goal: int, asked: Asked, able: str) -> Turn:
+    """What may be looked up is looked up, and told if that was asked for; then the yes is."""
     question = filled(studio.core.confirm_asks, f"{able}{_which(plan, goal)}", studio.rng)
-    groups = one_each(range(goal))
-    text = f"{_found(studio, plan, goal)}{question}"
-    turn = Turn(user, text, groups, asks=studio.core.confirm_words)
-    turn.reveals = revealed(plan, user)
+    groups, user = one_each(range(goal)), asked.words
+    told = tuple(step for step in asked.steps if step != goal)
+    parts = (telling(studio, plan, told), _found(studio, plan, goal, told), question)
+    text = " ".join(part for part in parts if part)
+    turn = Turn(user, text, groups, asks=studio.core.confirm_words, told=told)
+    turn.facts, turn.reveals = told_facts(studio, plan, told), revealed(plan, user)
     if studio.thinking:
         thinker = studio.thinker(plan)
         every = range(goal + 1)
@@ -61,15 +73,15 @@ def _asking(studio: Studio, plan: Plan, goal: int, user: Marked, able: str) -> T
     return turn
 
 
-def _found(studio: Studio, plan: Plan, goal: int) -> str:
-    """A sentence on the one item that was looked up; empty where nothing was."""
-    picks = [b for b in plan.steps[goal].bindings.values() if isinstance(b, Pick)]
-    if not picks:
+def _found(studio: Studio, plan: Plan, goal: int, told: Sequence[int]) -> str:
+    """A sentence on the one item that was looked up; empty where no other was `told`."""
+    pick = next(iter(plan.steps[goal].picks().values()), None)
+    if pick is None or (pick.step in told and pick.op == "only"):
         return ""
-    pick = picks[0]
     row = studio.walker().giver(plan, pick)
-    told = studio.teller().tell_item(pick.entity, row, plan.value_at(pick.step, pick.item))
-    return f"{studio.rng.choice(studio.core.found_leads)}{told}. "
+    item = studio.teller().tell_item(pick.entity, row, plan.value_at(pick.step, pick.item))
+    leads = studio.core.meant_leads if pick.step in told else studio.core.found_leads
+    return f"{studio.rng.choice(leads)}{item}."
 
 
 def _which(plan: Plan, goal: int) -> str:

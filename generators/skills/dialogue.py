@@ -19,8 +19,9 @@ from callwright.generators.planner.walk import Walker
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.asking import asked_field, field_question, field_turn
 from callwright.generators.skills.common import (
-    acting_turn,
+    Asked,
     ask,
+    asked_turn,
     choose,
     one_each,
     searchable,
@@ -87,12 +88,12 @@ class Dialogue:
     def open_with_creation(self) -> None:
         """Something is made, which later turns can use."""
         first = create(self.studio, self.walker, self.plan, self.studio.cell.domain)
-        self._open([first], first)
+        self._open(first)
 
     def open_with_carrying(self) -> None:
         """Something of one domain, then a call of another that takes its times from it."""
         goal, pick, taker = giving_goal(self.studio, self.walker, self.plan)
-        self._open([goal], goal)
+        self._open(goal)
         fed = self.walker.feed(self.plan, taker, pick)
         self._later(fed, frozenset(range(fed)))
 
@@ -135,18 +136,19 @@ class Dialogue:
                 return
 
     # -- turns -----------------------------------------------------------------------------
-    def _open(self, goals: list[int], told: int) -> None:
+    def _open(self, goal: int) -> None:
         groups = one_each(range(len(self.plan.steps)))
-        self._act(ask(self.speaker, self.plan, goals, "dependent"), groups, told)
+        self._answer(ask(self.speaker, self.plan, [goal], "dependent"), groups)
 
     def _say_searches(self, searches: Sequence[Search]) -> None:
         for search in searches:
             if not search.param:
                 said = ask(self.speaker, self.plan, [search.step], "independent")
-            else:
-                said = refinement(self.speaker, search.step, search.param, search.added)
-            self._act(said, [[search.step]], search.step)
-            if search.param and self.studio.thinking:
+                self._answer(said, [[search.step]])
+                continue
+            words = refinement(self.speaker, search.step, search.param, search.added)
+            self._act(words, [[search.step]], search.step)
+            if self.studio.thinking:
                 self.turns[-1].thoughts[0] = self.studio.thinker(self.plan).plain(
                     "again", search.step
                 )
@@ -158,7 +160,11 @@ class Dialogue:
         self._act(words, [[goal]], goal)
 
     def _act(self, words: Marked, groups: list[list[int]], told: int) -> None:
-        self.turns.append(acting_turn(self.studio, self.plan, words, groups, [told]))
+        self._answer(Asked(words, (told,)), groups)
+
+    def _answer(self, asked: Asked, groups: list[list[int]]) -> None:
+        self.turns.append(asked_turn(self.studio, self.plan, asked, groups))
+        told = asked.steps[-1]
         tool = self.plan.steps[told].tool
         entity = shapes.entity(tool.output)
         if tool.ends:

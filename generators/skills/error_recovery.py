@@ -11,7 +11,14 @@ from callwright.generators.planner.failures import alternative, failing_target
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, failing_turn, one_each
+from callwright.generators.skills.common import (
+    acting_turn,
+    ask,
+    asked_turn,
+    choose,
+    failing_turn,
+    one_each,
+)
 from callwright.generators.studio import Studio
 
 OTHER = 0.5
@@ -24,10 +31,10 @@ def family(studio: Studio) -> list[Script]:
     plan = Plan()
     goal = failing_target(studio.walker(), plan, tool)
     speaker = studio.speaker(plan)
-    user = ask(speaker, plan, [goal], "dependent")
+    asked = ask(speaker, plan, [goal], "dependent")
     groups = one_each(range(len(plan.steps)))
     offer = studio.rng.choice(studio.core.offers)
-    turns = [failing_turn(studio, plan, user, groups, goal, offer)]
+    turns = [failing_turn(studio, plan, asked, groups, goal, offer)]
     if studio.rng.random() < OTHER:
         turns += _instead(studio, plan, speaker, goal)
     gold = list(dict.fromkeys(s.tool for s in plan.steps))
@@ -38,7 +45,7 @@ def family(studio: Studio) -> list[Script]:
     done = studio.walker().with_lookup(right, tool)
     twin = studio.speaker(right)
     said = ask(twin, right, [done], "dependent")
-    acting = acting_turn(studio, right, said, one_each(range(len(right.steps))), [done])
+    acting = asked_turn(studio, right, said, one_each(range(len(right.steps))))
     gold = list(dict.fromkeys(s.tool for s in right.steps))
     works = studio.script("multi_step", right, [acting], studio.visible(gold), twin.frames)
     return [fails, works]

@@ -5,7 +5,7 @@ from callwright.generators.language.rules import filled
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, revealed
+from callwright.generators.skills.common import ask, asked_turn, choose, revealed
 from callwright.generators.studio import Studio
 
 
@@ -15,10 +15,10 @@ def family(studio: Studio) -> list[Script]:
     tool = choose(studio, studio.graph.direct)
     goal = studio.walker().direct(plan, tool)
     speaker = studio.speaker(plan)
-    user = ask(speaker, plan, [goal], "independent")
-    acting = acting_turn(studio, plan, user, [[goal]], [goal])
+    asked = ask(speaker, plan, [goal], "independent")
+    acting = asked_turn(studio, plan, asked, [[goal]])
     acts = studio.script("single", plan, [acting], studio.visible([tool]), speaker.frames)
-    refusing = declining_turn(studio, plan, goal, user)
+    refusing = declining_turn(studio, plan, goal, asked.words)
     tools = studio.visible([tool], hide_gold=True)
     return [studio.script("irrelevance", plan, [refusing], tools, speaker.frames, state=()), acts]
 

@@ -8,7 +8,7 @@ from callwright.generators.language.request import remark
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, one_each
+from callwright.generators.skills.common import acting_turn, ask, asked_turn, choose, one_each
 from callwright.generators.skills.irrelevance import declining_turn
 from callwright.generators.studio import Studio
 
@@ -19,11 +19,11 @@ def family(studio: Studio) -> list[Script]:
     tool = choose(studio, studio.graph.direct)
     goal = studio.walker().direct(plan, tool)
     speaker = studio.speaker(plan)
-    user = ask(speaker, plan, [goal], "independent")
-    acting = acting_turn(studio, plan, user, [[goal]], [goal])
+    asked = ask(speaker, plan, [goal], "independent")
+    acting = asked_turn(studio, plan, asked, [[goal]])
     acts = studio.script("single", plan, [acting], studio.visible([tool]), speaker.frames)
 
-    refusing = declining_turn(studio, plan, goal, user)
+    refusing = declining_turn(studio, plan, goal, asked.words)
     late = acting_turn(studio, plan, _offer(studio), one_each([goal]), [goal])
     late.offers = [tool]
     if studio.thinking:

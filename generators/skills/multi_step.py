@@ -12,7 +12,7 @@ from callwright.generators.planner.plan import Pick, Plan
 from callwright.generators.planner.walk import Walker
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, one_each
+from callwright.generators.skills.common import ask, asked_turn, choose, one_each
 from callwright.generators.studio import Studio
 
 SEVERAL = 0.25
@@ -32,8 +32,7 @@ def family(studio: Studio) -> list[Script]:
         goals, relation = chain(studio, walker, plan, make=draw > MAKE), "dependent"
         groups = one_each(range(len(plan.steps)))
     speaker = studio.speaker(plan)
-    user = ask(speaker, plan, goals, relation)
-    turn = acting_turn(studio, plan, user, groups, goals)
+    turn = asked_turn(studio, plan, ask(speaker, plan, goals, relation), groups)
     tools = list(dict.fromkeys(s.tool for s in plan.steps))
     return [studio.script("multi_step", plan, [turn], studio.visible(tools), speaker.frames)]
 

@@ -5,7 +5,7 @@ from callwright.generators.planner.order import commute, distinct
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose
+from callwright.generators.skills.common import ask, asked_turn, choose
 from callwright.generators.studio import Studio
 
 
@@ -17,8 +17,7 @@ def family(studio: Studio) -> list[Script]:
     distinct(plan.steps)
     commute(studio.world, 0, plan.steps)
     speaker = studio.speaker(plan)
-    user = ask(speaker, plan, goals, "independent")
-    turn = acting_turn(studio, plan, user, [goals], goals)
+    turn = asked_turn(studio, plan, ask(speaker, plan, goals, "independent"), [goals])
     tools = list(dict.fromkeys(s.tool for s in plan.steps))
     return [studio.script("parallel", plan, [turn], studio.visible(tools), speaker.frames)]
 

@@ -10,7 +10,7 @@ from callwright.generators.language.rules import filled
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script, Turn
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, revealed
+from callwright.generators.skills.common import ask, asked_turn, choose, revealed
 from callwright.generators.studio import Studio
 
 
@@ -20,15 +20,16 @@ def family(studio: Studio) -> list[Script]:
     plan = Plan()
     goal = studio.walker().direct(plan, tool)
     speaker = studio.speaker(plan)
-    user = ask(speaker, plan, [goal], "independent")
+    asked = ask(speaker, plan, [goal], "independent")
     tools = studio.visible([tool])
-    acting = acting_turn(studio, plan, user, [[goal]], [goal])
+    acting = asked_turn(studio, plan, asked, [[goal]])
     acts = replace(studio, beside=1.0).script("single", plan, [acting], tools, speaker.frames)
 
     phrases = studio.lexicon.tool(tool)
     able = studio.rng.choice(neutral(phrases.able))
     ruled = studio.under_rule(studio.core.forbidding_rules, able)
     answer = filled(studio.core.refusals, able, studio.rng)
+    user = asked.words
     turn = Turn(user, answer, declines=phrases.topic, reveals=revealed(plan, user))
     if studio.thinking:
         turn.thoughts = [studio.thinker(plan).plain("forbidden", goal)]

@@ -12,7 +12,14 @@ from callwright.generators.planner.plan import FromProfile, Own, Plan, Said
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
 from callwright.generators.skills.clarify import asking_turns
-from callwright.generators.skills.common import acting_turn, ask, choose, one_call, one_each
+from callwright.generators.skills.common import (
+    acting_turn,
+    ask,
+    asked_turn,
+    choose,
+    one_call,
+    one_each,
+)
 from callwright.generators.studio import Studio
 
 FETCHED = 0.5
@@ -43,9 +50,9 @@ def _shown(studio: Studio, tool: Tool) -> list[Script]:
         raise CannotPlan("plan.not_from_profile")
     step.bindings[param.name] = FromProfile(param.profile or "")  # pyright: ignore[reportIndexIssue]
     speaker = shown.speaker(plan)
-    user = ask(speaker, plan, [goal], "independent")
+    asked = ask(speaker, plan, [goal], "independent")
     tools = shown.visible([tool])
-    known = acting_turn(shown, plan, user, [[goal]], [goal])
+    known = asked_turn(shown, plan, asked, [[goal]])
     knows = shown.script("profile_args", plan, [known], tools, speaker.frames)
 
     other = Plan([step])
@@ -53,7 +60,7 @@ def _shown(studio: Studio, tool: Tool) -> list[Script]:
         step.tool, step.args, {**step.bindings, param.name: Said()}, step.outcome, step.after
     )
     asker = hidden.speaker(other)
-    turns = asking_turns(hidden, other, 0, param.name, user, asker)
+    turns = asking_turns(hidden, other, 0, param.name, asked.words, asker)
     asks = hidden.script("clarify", other, turns, tools, [*speaker.frames, *asker.frames])
     return [knows, asks]
 

@@ -8,7 +8,7 @@ from callwright.generators.language.speaker import Intent
 from callwright.generators.planner.plan import Plan
 from callwright.generators.script import Script
 from callwright.generators.skills.base import Skill
-from callwright.generators.skills.common import acting_turn, ask, choose, usable
+from callwright.generators.skills.common import acting_turn, ask, asked_turn, choose, usable
 from callwright.generators.studio import Studio
 
 
@@ -25,9 +25,8 @@ def family(studio: Studio) -> list[Script]:
     goal = walker.goal(plan, tool, {param: pick}, walker.row(tool, entity, args[param]))
 
     speaker = studio.speaker(plan)
-    first = acting_turn(
-        studio, plan, ask(speaker, plan, [pick.step], "independent"), [[pick.step]], [pick.step]
-    )
+    asked = ask(speaker, plan, [pick.step], "independent")
+    first = asked_turn(studio, plan, asked, [[pick.step]])
     aside_words = request(speaker, [Intent(other)], ["independent"], later="new_topic")
     aside = acting_turn(studio, plan, aside_words, [[other]], [other])
     back = Intent(goal, look_ups_said=frozenset({pick.step}), named=True)

@@ -73,6 +73,19 @@ def test_the_length_of_a_list_is_no_measure_of_something_else(kind, said, wrong)
     ).strict
 
 
+def test_what_a_needed_look_up_shows_may_be_said_where_the_user_wants_it_told():
+    checks = ROWS["steps"].task.checks
+    (check,) = checks.turns
+    said = ROWS["steps"].messages[-1].content
+    found = answer_instead("steps", f"Ash opens at 06:30. {said}")
+    for told, strict in (((), False), ((0,), True)):
+        wanted = check.model_copy(update={"told": told})
+        row = Row(checks.model_copy(update={"turns": (wanted,)}))
+        assert score(row, found, PLACE.setting).strict == strict
+        wrong = answer_instead("steps", f"Ash opens at 07:45. {said}")
+        assert not score(row, wrong, PLACE.setting).strict
+
+
 def test_where_results_are_not_known_only_hedges_are_held_against_an_answer():
     answer = SAID.replace("£94", "£90")
     assert reward("single", rollout([toy.FIND], answer=answer)).strict

@@ -122,3 +122,13 @@ def test_rows_of_version_2_had_one_plan_a_turn():
     sft, rl = to_rows(trajectory(1))
     for row, read in ((sft, from_row), (rl, rl_task)):
         assert read(row | {"record_version": 2}) == read(row)
+
+
+def test_rows_of_version_3_told_nothing_that_was_needed():
+    old = json.loads((OLD_ROWS / "v3.json").read_text(encoding="utf-8"))
+    now = json.loads((OLD_ROWS / "v4.json").read_text(encoding="utf-8"))
+    assert [turn.told for turn in from_row(old).task.checks.turns] == [()]
+    assert [turn.told for turn in from_row(now).task.checks.turns] == [(0,)]
+    sft, rl = to_rows(trajectory(1))
+    for row, read in ((sft, from_row), (rl, rl_task)):
+        assert read(row | {"record_version": 3}) == read(row)
