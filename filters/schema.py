@@ -4,6 +4,7 @@ It looks at the row alone, so it judges imported trajectories as well.
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import ClassVar
 
 from callwright.filters.arguments import same
@@ -81,14 +82,15 @@ def call_faults(call: ToolCall, tools: Mapping[str, ToolSpec]) -> Iterator[Fault
     if tool is None:
         yield Fault("unknown_tool", f"{call.id}: {call.name}")
         return
-    compiled = tool_form(tool).validator
-    if isinstance(compiled, str):
-        yield Fault("bad_tool", f"{tool.name}: {compiled}")
-        return
-    if not compiled.is_valid(call.arguments):
-        error = next(compiled.iter_errors(call.arguments))
-        where = "/".join(map(str, error.instance_path)) or "arguments"
-        yield Fault("invalid_arguments", f"{call.name}: {where}: {error.message}")
+    form = tool_form(tool)
+    if not form.accepts(call.arguments):
+        compiled = form.validator
+        if isinstance(compiled, str):
+            yield Fault("bad_tool", f"{tool.name}: {compiled}")
+            return
+        for error in islice(compiled.iter_errors(call.arguments), 1):
+            where = "/".join(map(str, error.instance_path)) or "arguments"
+            yield Fault("invalid_arguments", f"{call.name}: {where}: {error.message}")
     for path in defaults_said(call.arguments, tool.parameters):
         yield Fault("default_argument", f"{call.name}: {path}")
 
