@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
+from typing import TypeVar
 
 from callwright.domains.calendar.rows import (
     WEEKDAYS,
@@ -15,7 +16,7 @@ from callwright.domains.calendar.rows import (
     Subscription,
     WorkDay,
 )
-from callwright.domains.calendar.times import at, delta, iso, later, parse
+from callwright.domains.calendar.times import at, delta, iso, later, parse, seconds
 from callwright.domains.core import Contact, State, Table, ToolError
 
 AT_WORK = ("manager", "colleague", "assistant")
@@ -24,6 +25,8 @@ SHARES_CALENDAR = (*AT_WORK, "partner")
 FEWEST, MOST = timedelta(minutes=5), timedelta(hours=12)
 LONGEST_BLOCK = timedelta(days=21)
 HORIZON_YEARS = 2
+Placed = TypeVar("Placed", Event, Hold)
+"""What has a start and an end."""
 
 
 class CalendarState(State):
@@ -103,11 +106,7 @@ class CalendarState(State):
     # -- events ----------------------------------------------------------------------------
     def between(self, start: datetime, end: datetime, besides: str = "") -> list[Event]:
         """Events that overlap a stretch of time, by start."""
-        found = [
-            e
-            for e in self.events
-            if e.event_id != besides and parse(e.start) < end and parse(e.end) > start
-        ]
+        found = [e for e in overlapping(self.events, start, end) if e.event_id != besides]
         return sorted(found, key=by_start)
 
     def on(self, day: date) -> list[Event]:
@@ -117,7 +116,8 @@ class CalendarState(State):
 
     def upcoming(self) -> list[Event]:
         """Events that are not over, by start."""
-        return sorted((e for e in self.events if parse(e.end) > self.now), key=by_start)
+        now = self.now.timestamp()
+        return sorted((e for e in self.events if seconds(e.end) > now), key=by_start)
 
     def no_clash(self, calendar: str, start: datetime, end: datetime, besides: str = "") -> None:
         """Refuse a time at which the same calendar already has something."""
@@ -157,7 +157,7 @@ class CalendarState(State):
     # -- rooms -----------------------------------------------------------------------------
     def taken(self, start: datetime, end: datetime, besides: str = "") -> set[str]:
         """Ids of the rooms that are in use in a stretch of time."""
-        held = {h.room_id for h in self.holds if parse(h.start) < end and parse(h.end) > start}
+        held = {h.room_id for h in overlapping(self.holds, start, end)}
         own = {e.room_id for e in self.between(start, end, besides) if e.room_id is not None}
         return held | own
 
@@ -207,6 +207,13 @@ class CalendarState(State):
             free_from = max(free_from, ends)
         if end - free_from >= length:
             yield free_from, end
+
+
+def overlapping(rows: Iterable[Placed], start: datetime, end: datetime) -> list[Placed]:
+    """The rows that overlap a stretch of time, in their order."""
+    # Moments of different zones are compared slowly, and worlds hold hundreds of rows.
+    first, last = start.timestamp(), end.timestamp()
+    return [row for row in rows if seconds(row.start) < last and seconds(row.end) > first]
 
 
 def by_start(event: Event) -> tuple[datetime, str]:

@@ -9,6 +9,7 @@ LONGEST = timedelta(days=60)
 """Longer durations are cut to this: no rule here allows them anyway."""
 
 
+@lru_cache(maxsize=4096)
 def delta(length: str) -> timedelta:
     """The canonical duration as a time difference, at most `LONGEST`."""
     return min(timedelta(seconds=to_seconds(length) or 0), LONGEST)
@@ -23,6 +24,12 @@ def iso(length: timedelta) -> str:
 def parse(moment: str) -> datetime:
     """A canonical date-time, aware."""
     return datetime.fromisoformat(moment)
+
+
+@lru_cache(maxsize=16_384)
+def seconds(moment: str) -> float:
+    """A canonical date-time as seconds since 1970."""
+    return parse(moment).timestamp()
 
 
 def later(start: datetime, length: timedelta) -> datetime:
