@@ -9,13 +9,10 @@ class Breaker:
         self._seconds = seconds
         self._in_a_row = 0
         self._probing = False
+        self.is_closed = True
+        """Whether requests go out freely."""
         self.opens_at = 0.0
         """When one may go out again, of an endpoint that is out; 0 for one in service."""
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether requests go out freely."""
-        return self._in_a_row < self._most
 
     def ready(self, now: float) -> bool:
         """Whether a request may go out: freely, or as the one that probes."""
@@ -30,6 +27,7 @@ class Breaker:
         """The endpoint lives: whatever it said, it said it properly."""
         self._in_a_row = 0
         self._probing = False
+        self.is_closed = True
         self.opens_at = 0.0
 
     def failed(self, now: float, *, probe: bool) -> None:
@@ -41,7 +39,8 @@ class Breaker:
             return
         self._in_a_row += 1
         self._probing = False
-        if not self.is_closed:
+        if self._in_a_row >= self._most:
+            self.is_closed = False
             self.opens_at = now + self._seconds
 
     def abandoned(self, *, probe: bool) -> None:

@@ -37,12 +37,12 @@ class ConcurrencyLimit:
 
     def free(self) -> bool:
         """Whether one more may go out."""
-        return self.in_flight < int(self._limit)
+        return self.in_flight + 1 <= self._limit
 
     def enter(self) -> None:
         """One goes out."""
         self.in_flight += 1
-        if self.in_flight >= int(self._limit):
+        if not self.free():
             self._full = True
 
     def leave(self) -> None:

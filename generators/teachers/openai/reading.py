@@ -1,16 +1,22 @@
 """The message of a reply, read: what the server parsed is believed only as far as it reads.
 
-Calls whose arguments are JSON text of an object are taken as they are. Every other call, and text
-that holds calls which the server left there, goes through the mending reader of `schemas.calls`;
-what that cannot read is a fault with its class. A call of a tool that is not there is a call: the
-world answers it.
+Calls that are plain to read are taken as they are (`plain`). Every other call, and text that holds
+calls which the server left there, goes through the mending reader of `schemas.calls`; what that
+cannot read is a fault with its class. A call of a tool that is not there is a call: the world
+answers it.
 """
 
-from itertools import repeat
 from typing import Any, Final
 
 import orjson
 
+from callwright.generators.teachers.openai.plain import (
+    fits,
+    numbered,
+    plain_calls,
+    plain_object,
+    tool_named,
+)
 from callwright.schemas.calls import (
     CallFormat,
     Reply,
@@ -20,7 +26,7 @@ from callwright.schemas.calls import (
     mend,
     read,
 )
-from callwright.schemas.calls.json_text import DEEPEST, read_json, skip_space
+from callwright.schemas.calls.json_text import read_json, skip_space
 from callwright.schemas.calls.marks import or_none, split_thinking
 from callwright.schemas.calls.reply import ReadCall, Unreadable
 from callwright.schemas.canonical import dump
@@ -31,12 +37,6 @@ from callwright.schemas.record import Json
 
 CHANNELS, CHANNEL_MARK = "harmony", "<|"
 """In this format a plain answer has marks too; without them the server has read it already."""
-PLAIN: Final[dict[str, frozenset[type]]] = {
-    "string": frozenset({str}),
-    "integer": frozenset({int}),
-    "number": frozenset({int, float}),
-    "boolean": frozenset({bool}),
-}
 NO_USAGE: Final = Usage()
 INSIDE_THINKING = "call_inside_thinking"
 NOT_PARSED = "call_left_in_text"
@@ -53,6 +53,9 @@ class _Found:
         self.calls: list[ReadCall] = []
         self.mended: list[str] = []
         self.fault = ""
+
+    def named(self) -> list[tuple[str, dict[str, Json]]]:
+        return [(call.name, call.arguments) for call in self.calls]
 
     def unread(self, why: Unread) -> None:
         self.fault = self.fault or why.fault
@@ -75,34 +78,33 @@ def read_message(
     reasoning = _string(message.get("reasoning")) or _string(message.get("reasoning_content"))
     raw = orjson.dumps(message).decode()
     listed = message.get("tool_calls")
-    if not listed and text and not has_marks(text):
-        return Completion.trusted(
-            text=text,
-            reasoning=reasoning,
-            calls=(),
-            fault="",
-            mended=(),
-            raw=raw,
-            finish=finish,
-            usage=usage,
-        )
     found = _Found(text or None, reasoning)
-    if listed:
-        _parsed(listed, request.tools, found)
-    if call_format is not None:
-        _own_reading(request, call_format, found)
-    if found.calls:
-        _cast(request.tools, found)
+    calls = plain_calls(listed, request) if listed else ()
+    if calls is None or not (calls or text) or (text and has_marks(text)):
+        calls = _with_care(listed, request, call_format, found)
     return Completion.trusted(
         text=found.text,
         reasoning=found.reasoning,
-        calls=_numbered(found.calls, request) if found.calls and not found.fault else (),
+        calls=calls,
         fault=found.fault,
         mended=tuple(found.mended),
         raw=raw,
         finish=finish,
         usage=usage,
     )
+
+
+def _with_care(
+    listed: Json, request: CompletionRequest, call_format: CallFormat | None, found: _Found
+) -> tuple[ToolCall, ...]:
+    """The calls of a message that is not plain to read; the rest is noted in `found`."""
+    if listed:
+        _parsed(listed, request.tools, found)
+    if call_format is not None:
+        _own_reading(request, call_format, found)
+    if found.calls:
+        _cast(request.tools, found)
+    return () if found.fault else numbered(found.named(), request)
 
 
 def has_marks(text: str) -> bool:
@@ -149,7 +151,7 @@ def _plain_call(function: dict[str, Json]) -> ReadCall | None:
     name, arguments = function.get("name"), function.get("arguments")
     if not isinstance(arguments, str) or not isinstance(name, str) or not name:
         return None
-    value = _quickly(arguments)
+    value = plain_object(arguments)
     if value is None:
         try:
             value, end = read_json(arguments, skip_space(arguments, 0))
@@ -158,23 +160,6 @@ def _plain_call(function: dict[str, Json]) -> ReadCall | None:
         if not is_object(value) or skip_space(arguments, end) != len(arguments):
             return None
     return ReadCall(name, value)
-
-
-def _quickly(arguments: str) -> dict[str, Json] | None:
-    """The object in a JSON text that nothing is wrong with; None when that is not plain to see.
-
-    It is plain when writing the value gives the same text but for spaces: then no key is repeated,
-    and no number was rounded. Nesting is bounded by the number of brackets.
-    """
-    try:
-        value = orjson.loads(arguments)
-        written = orjson.dumps(value).decode()
-    except (TypeError, ValueError):
-        return None
-    if not is_object(value) or arguments.count("{") + arguments.count("[") > DEEPEST:
-        return None
-    same = written == arguments or written.replace(" ", "") == arguments.replace(" ", "")
-    return value if same else None
 
 
 def _through_reader(function: dict[str, Json], tools: tuple[ToolSpec, ...], found: _Found) -> None:
@@ -215,7 +200,7 @@ def _in_text(text: str, tools: tuple[ToolSpec, ...], form: CallFormat, found: _F
     if reply.reasoning is not None or reply.calls:
         found.text = reply.content
         found.reasoning = reply.reasoning or found.reasoning
-    known = [(call.name, call.arguments) for call in found.calls]
+    known = found.named()
     left = [call for call in reply.calls if (call.name, call.arguments) not in known]
     if left:
         found.calls += left
@@ -246,44 +231,10 @@ def _in_thinking(
 def _cast(tools: tuple[ToolSpec, ...], found: _Found) -> None:
     """Give arguments the types of their schemas, where what stands there says them plainly."""
     for at, call in enumerate(found.calls):
-        tool = _named(call.name, tools)
-        if tool is None or _fits(call.arguments, tool.parameters):
+        tool = tool_named(call.name, tools)
+        if tool is None or fits(call.arguments, tool.parameters):
             continue
         arguments, casts = coerce(call, tool)
         if casts:
             found.calls[at] = ReadCall(call.name, arguments, call.cast)
             found.mended += (f"cast:{at}{one}" for one in casts)
-
-
-def _named(name: str, tools: tuple[ToolSpec, ...]) -> ToolSpec | None:
-    for tool in tools:
-        if tool.name == name:
-            return tool
-    return None
-
-
-def _fits(value: Json, schema: Json) -> bool:
-    """Whether a value plainly has the type of its schema, at every depth: nearly always."""
-    if not is_object(schema):
-        return False
-    kind = schema.get("type")
-    if isinstance(kind, str) and kind in PLAIN:
-        return type(value) in PLAIN[kind]
-    if kind == "object" and is_object(value):
-        inside = schema.get("properties")
-        return is_object(inside) and all(map(_fits, value.values(), map(inside.get, value)))
-    if kind == "array" and is_array(value):
-        return all(map(_fits, value, repeat(schema.get("items"))))
-    return False
-
-
-def _numbered(calls: list[ReadCall], request: CompletionRequest) -> tuple[ToolCall, ...]:
-    taken = {call.id for one in request.messages if one.tool_calls for call in one.tool_calls}
-    made: list[ToolCall] = []
-    number = len(taken)
-    for call in calls:
-        number += 1
-        while f"call_{number}" in taken:
-            number += 1
-        made.append(ToolCall.trusted(id=f"call_{number}", name=call.name, arguments=call.arguments))
-    return tuple(made)

@@ -173,7 +173,7 @@ def test_a_probe_that_is_cancelled_while_it_is_handed_over_is_given_back():
         slot = await pool.enter(1, far(pool))
         waiting = asyncio.ensure_future(pool.enter(1, far(pool)))
         await turns()
-        endpoint.breaker._in_a_row = 1
+        endpoint.breaker.failed(-1_000.0, probe=False)
         pool.leave(slot)
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)

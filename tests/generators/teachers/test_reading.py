@@ -1,12 +1,15 @@
 """The message of a reply: what the server parsed, what it left in the text, what it broke."""
 
 import json
+from unittest.mock import patch
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from callwright.generators.teachers.openai.reading import _quickly, has_marks, read_message
+from callwright.generators.teachers.openai import reading
+from callwright.generators.teachers.openai.plain import plain_object
+from callwright.generators.teachers.openai.reading import has_marks, read_message
 from callwright.generators.teachers.openai.replies import Answer, read_reply
 from callwright.schemas.calls import Reply, discover_call_formats, read
 from callwright.schemas.calls.json_text import read_json
@@ -114,7 +117,7 @@ OBJECTS = st.dictionaries(
 @given(OBJECTS, st.booleans(), st.sampled_from([None, 1]))
 def test_the_quick_way_to_arguments_gives_what_the_strict_one_gives(value, escaped, indent):
     text = json.dumps(value, ensure_ascii=escaped, indent=indent)
-    quick = _quickly(text)
+    quick = plain_object(text)
     if quick is not None:
         assert dump(quick) == dump(read_json(text, 0)[0])
 
@@ -135,7 +138,37 @@ def test_the_quick_way_to_arguments_gives_what_the_strict_one_gives(value, escap
     ],
 )
 def test_the_quick_way_leaves_what_is_not_plain_to_the_strict_one(text):
-    assert _quickly(text) is None
+    assert plain_object(text) is None
+
+
+ARGUMENTS = OBJECTS | st.fixed_dictionaries(
+    {}, optional={"city": st.text() | st.none(), "days": st.integers() | st.floats() | st.just("2")}
+)
+WRITTEN = st.builds(json.dumps, ARGUMENTS, ensure_ascii=st.booleans()) | st.sampled_from(
+    ["", "[]", '{"city": 1', '{"city": "a", "city": "b"}', '{"days": 123456789012345678901}', None]
+)
+CALLED = st.tuples(st.sampled_from(["weather", "unknown", ""]), WRITTEN)
+EARLIER = Message(role="assistant", tool_calls=(ToolCall(id="call_2", name="x", arguments={}),))
+
+
+@given(
+    st.lists(CALLED, max_size=3),
+    st.sampled_from([None, "", " ", "Let me see.", "a < b", CALL]),
+    st.sampled_from([None, HERMES]),
+    st.booleans(),
+)
+def test_the_quick_way_to_a_message_gives_what_the_careful_one_gives(calls, content, form, later):
+    functions = [{"name": name, "arguments": arguments} for name, arguments in calls]
+    message = {"content": content, "tool_calls": [{"function": one} for one in functions]}
+    request = request_of()
+    if later:
+        request = request.model_copy(update={"messages": (*request.messages, EARLIER)})
+    quick = read_message(message, request, form)
+    with (
+        patch.object(reading, "plain_calls", lambda *_: None),
+        patch.object(reading, "plain_object", lambda _: None),
+    ):
+        assert repr(quick) == repr(read_message(message, request, form))
 
 
 def test_an_object_where_text_belongs_can_be_read():
