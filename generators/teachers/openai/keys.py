@@ -13,11 +13,13 @@ SHORTEST_HIDDEN = 8
 class Key:
     """The key of one endpoint; its repr tells the variable alone."""
 
-    __slots__ = ("_value", "variable")
+    __slots__ = ("_hidden", "_value", "variable")
 
     def __init__(self, variable: str, value: str) -> None:
         self.variable = variable
         self._value = value
+        raw = value.encode()
+        self._hidden = raw if len(raw) >= SHORTEST_HIDDEN else None
 
     def __repr__(self) -> str:
         return f"Key({self.variable!r})"
@@ -28,8 +30,8 @@ class Key:
 
     def hide(self, said: bytes) -> bytes:
         """What an endpoint sent, without the key should it quote it."""
-        raw = self._value.encode()
-        return said.replace(raw, HIDDEN) if len(raw) >= SHORTEST_HIDDEN and raw in said else said
+        raw = self._hidden
+        return said.replace(raw, HIDDEN) if raw is not None and raw in said else said
 
 
 def key_of(endpoint: EndpointSettings, environ: Mapping[str, str]) -> Key:

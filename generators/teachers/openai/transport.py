@@ -8,6 +8,7 @@ since those hold the headers of the request.
 from dataclasses import dataclass
 
 import aiohttp
+from aiohttp.hdrs import CONTENT_ENCODING
 from yarl import URL
 
 from callwright.generators.teachers.openai.backoff import retry_after
@@ -19,7 +20,6 @@ from callwright.generators.teachers.openai.settings import Limits
 KEEP_SECONDS = 4.0
 """How long an idle connection is kept: below the 5 seconds after which uvicorn closes it."""
 PATH = "/chat/completions"
-ENCODING = "Content-Encoding"
 
 
 @dataclass(slots=True)
@@ -89,7 +89,7 @@ class Transport:
         A reply that was read to its end has given its connection back by itself.
         """
         told = response.content_length
-        if told is not None and told <= self._most and ENCODING not in response.headers:
+        if told is not None and told <= self._most and CONTENT_ENCODING not in response.headers:
             return await response.read()
         chunks: list[bytes] = []
         left = self._most
