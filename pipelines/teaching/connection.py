@@ -1,5 +1,6 @@
 """Where the model of a recipe answers and what it may take: options of a run, not its content."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -73,6 +74,12 @@ class Connection(Record):
     def of_judge(self) -> "Connection":
         """The connection of the judge: its own endpoints, or those of the teacher."""
         return self.model_copy(update={"endpoints": self.judge_endpoints or self.endpoints})
+
+    def at(self, urls: Sequence[str]) -> "Connection":
+        """The connection to servers like the first endpoint's at other addresses."""
+        like = self.endpoints[0].model_dump()
+        there = tuple(EndpointSettings.model_validate({**like, "url": url}) for url in urls)
+        return self.model_copy(update={"endpoints": there})
 
     def teacher(
         self,

@@ -20,6 +20,7 @@ from callwright.generators.teachers.vllm.settings import VllmSettings
 from callwright.generators.teachers.vllm.teacher import VllmTeacher, open_teacher
 from callwright.pipelines.factory import Job
 from callwright.pipelines.teaching.lost import LOGS, forget_lost, tell_lost
+from callwright.pipelines.teaching.moved import forget_moved, tell_moves
 
 T = TypeVar("T")
 
@@ -55,6 +56,7 @@ def served(job: Job, engine: str) -> Iterator[Job]:
     the servers do not start.
     """
     forget_lost(Path(job.work))
+    forget_moved(Path(job.work))
     if job.model is None or job.connection is None or not serves(job):
         yield job
         return
@@ -64,11 +66,15 @@ def served(job: Job, engine: str) -> Iterator[Job]:
     with _Loop() as loop:
         start = on_ray if engine == "ray" else here
         teacher = loop.run(_opened(settings, logs, start))
-        watching = loop.start(_tell(teacher, Path(job.work)))
+        watching = (
+            loop.start(_tell(teacher, Path(job.work))),
+            loop.start(tell_moves(Path(job.work), lambda: teacher.statuses)),
+        )
         try:
             yield _reached(job, job.model, settings, [status.url for status in teacher.statuses])
         finally:
-            watching.cancel()
+            for watch in watching:
+                watch.cancel()
             loop.run(teacher.close())
 
 

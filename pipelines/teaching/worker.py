@@ -16,8 +16,10 @@ from callwright.pipelines.teaching.judging import Judge
 from callwright.pipelines.teaching.lanes import Lane
 from callwright.pipelines.teaching.lost import until_lost
 from callwright.pipelines.teaching.meter import Meter, Taken
+from callwright.pipelines.teaching.moved import Following, Urls
 from callwright.pipelines.teaching.store import CompletionStore
 from callwright.pipelines.teaching.stored import StoredTeacher
+from callwright.schemas.completions import Teacher
 from callwright.schemas.errors import CallwrightError
 
 COMPLETIONS: Final = "completions"
@@ -78,20 +80,27 @@ class ModelTeaching:
     @cached_property
     def _teacher(self) -> Meter:
         name, form = self._model.name, self._model.call_format
-        return self._metered(self._connection, name, form, probe=not self._served)
+        return self._metered(self._connection, name, form, own=self._served)
 
     @cached_property
     def _judging(self) -> Meter:
-        judge, own = self._model.judge, bool(self._connection.judge_endpoints)
+        judge = self._model.judge
         if judge is None:
             raise ValueError("a model without a judge has no client for one")
-        probe = own or not self._served
-        return self._metered(self._connection.of_judge(), judge.name, probe=probe)
+        own = self._served and not self._connection.judge_endpoints
+        return self._metered(self._connection.of_judge(), judge.name, own=own)
 
     def _metered(
-        self, where: Connection, name: str, form: str | None = None, *, probe: bool
+        self, where: Connection, name: str, form: str | None = None, *, own: bool
     ) -> Meter:
-        client = where.teacher(name, form, budget=self._budget, probe=probe)
+        """A client; `own`: of servers of the run, which answered already, and may move."""
+
+        def open_at(urls: Urls) -> Teacher:
+            there = where.at(urls) if own else where
+            return there.teacher(name, form, budget=self._budget, probe=not own)
+
+        urls = tuple(one.url for one in where.endpoints)
+        client = Following(self._work, open_at, urls) if own else open_at(urls)
         return Meter(StoredTeacher(client, self._store), self._taken)
 
     @cached_property

@@ -1,17 +1,27 @@
-"""A vLLM server in a Ray actor whose node dies is started again on the node that is left."""
+"""A vLLM server in a Ray actor whose node dies is started again on another, and found there."""
 
 import asyncio
 import logging
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from callwright.generators.teachers.vllm.command import KEY as SECRET
 from callwright.generators.teachers.vllm.connect import openai_client
 from callwright.generators.teachers.vllm.replicas import on_ray
 from callwright.generators.teachers.vllm.teacher import open_teacher
-from tests.generators.teachers.vllm.conftest import get, is_running, settings_with, steering
+from callwright.pipelines.progress import Quiet
+from callwright.pipelines.release import verify
+from callwright.pipelines.run import Options, run
+from callwright.pipelines.teaching.connection import Connection
+from tests.generators.teachers.vllm.conftest import QUICK, get, is_running, settings_with, steering
 from tests.generators.teachers.vllm.test_on_ray import answers_everywhere, parent_of
 from tests.generators.teachers.vllm.test_teacher import KEY, ONCE
+from tests.pipelines.teaching.test_lanes import RECIPE
+from tests.pipelines.teaching.test_lost_servers import PATIENT
+from tests.pipelines.test_engines import wait_for
+from tests.pipelines.test_served_on_ray import VLLM
 from tests.pipelines.two_nodes import cluster_of_two, kill, raylet_of
 
 pytestmark = [
@@ -74,3 +84,30 @@ def test_a_server_whose_node_dies_is_started_on_the_other(nodes, tmp_path):
         assert not any(map(is_running, running))
 
     asyncio.run(asyncio.wait_for(main(), 200))
+
+
+def test_a_run_finds_its_server_on_the_node_to_which_it_moved(monkeypatch, tmp_path):
+    monkeypatch.setenv(SECRET, "to be taken back")  # what a run sets is gone after the test
+    monkeypatch.delenv(SECRET)
+    fake = steering(tmp_path / "steer", monkeypatch)
+    recipe = tmp_path / "recipe.yaml"
+    recipe.write_text(RECIPE + VLLM, encoding="utf-8")
+    servers = {"replicas": 1, "gpus": 1, "watch": QUICK}
+    options = Options(
+        tmp_path / "out", engine="ray", connection=Connection(vllm=servers, limits=PATIENT)
+    )
+    fake.set("hold")
+    with (
+        cluster_of_two(monkeypatch, gpus=1) as (cluster, second),
+        # Ray starts nodes in the main thread alone.
+        ThreadPoolExecutor(1) as aside,
+    ):
+        running = aside.submit(run, recipe, options, Quiet())
+        wait_for(lambda: fake.has("held") or running.done())
+        kill(cluster, second)
+        fake.clear("hold")
+        cluster.add_node(num_cpus=1, num_gpus=1)
+        manifest = running.result().manifest
+    told = next(s for s in manifest.funnel["stages"] if s["stage"] == "words")["tallies"]
+    assert told["requests"] == told["families.fallen_back"] > 0
+    verify(tmp_path / "out")

@@ -19,13 +19,13 @@ __all__ = ["catalogue", "open_index", "open_toolkit"]
 
 
 @contextmanager
-def cluster_of_two(monkeypatch, head_cpus=1):
-    """Gives the cluster and its second node; runs with engine `ray` join it."""
+def cluster_of_two(monkeypatch, head_cpus=1, gpus=0):
+    """Gives the cluster and its second node, which alone has GPUs; engine `ray` joins it."""
     from ray.cluster_utils import Cluster
 
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": head_cpus})
     try:
-        second = cluster.add_node(num_cpus=1)
+        second = cluster.add_node(num_cpus=1, num_gpus=gpus)
         monkeypatch.setenv("RAY_ADDRESS", cluster.address)
         yield cluster, second
     finally:
