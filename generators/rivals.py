@@ -39,7 +39,7 @@ def with_other_plans(script: Script, studio: Studio) -> Script:
         means = [index for index in order if index not in told]
         for tools in _swapped(script, studio, means, rng.random()):
             made = found(tools)
-            if all(i in made.others for i in _rivalled(script, studio, order, tools)):
+            if all(_replaced(made, i) for i in _rivalled(script, studio, order, tools)):
                 return made
     return found(script.tools)
 
@@ -62,6 +62,12 @@ def _rivalled(
     gold = {script.plan.steps[index].tool.id for index in order}
     shown = {tool.id for tool in tools} - gold
     return [i for i in order if studio.everything.rivals[script.plan.steps[i].tool.id] & shown]
+
+
+def _replaced(script: Script, index: int) -> bool:
+    """Whether a call of another tool may stand for a step."""
+    tool = script.plan.steps[index].tool
+    return any(step.tool is not tool for step in script.others.get(index, ()))
 
 
 def _swapped(

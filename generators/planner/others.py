@@ -2,7 +2,8 @@
 
 A look-up may stand for another where, in this world, its result holds all that the plan takes from
 the first, and shows what tells it from the rest. It is asked with values of the first look-up
-alone. The same tool with other arguments is no other plan: that its result is the same is chance.
+alone; or it is the same one, asked for no more than the items that the user's words single out.
+The same tool with any other arguments is no other plan: that its result is the same is chance.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +23,8 @@ Json = Any
 Item = Mapping[str, Json]
 MOST_TRIED = 64
 """Sets of arguments with which one tool is tried."""
+PARTS = frozenset({"date", "time"})
+"""Kinds of what is said of a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,8 @@ def others(
                     found.setdefault(index, []).extend(
                         _instead(world, plan, index, tool, told.get(index))
                     )
+            if step.outcome.ok and not step.tool.mutates and index not in told:
+                found.setdefault(index, []).extend(_narrowed(world, plan, index))
             world.call(step.tool.id, step.args)
     finally:
         world.rollback(mark)
@@ -92,13 +97,55 @@ def _instead(
             yield Step(tool, args, {}, outcome, step.after)
 
 
+def _narrowed(world: World, plan: Plan, index: int) -> Iterator[Step]:
+    """The look-up with the filter that an item is chosen by, where it still shows all chosen ones.
+
+    Whoever wants `the table at Il Cortile` may ask for tables there, or look for it among all.
+    """
+    step, picks = plan.steps[index], _picks(plan, index)
+    keys = {plan.value_at(pick.step, pick.path) for pick in picks}
+    tried: list[Item] = []
+    for pick in picks:
+        for param in step.tool.params:
+            filters = param.name not in step.args and _filters(step, pick, param)
+            args = {
+                p.name: {**step.args, param.name: pick.value}[p.name]
+                for p in step.tool.params
+                if p.name in step.args or (filters and p is param)
+            }
+            if not filters or args in tried:
+                continue
+            tried.append(args)
+            outcome = world.call(step.tool.id, args)
+            shown = _listing(step.tool.output, outcome.value or {}) if outcome.ok else None
+            if shown is not None and keys <= set(shown.keys):
+                yield Step(step.tool, args, {}, outcome, step.after)
+
+
+def _filters(step: Step, pick: Pick, param: Param) -> bool:
+    """Whether an optional parameter may stand for the words by which an item is chosen."""
+    if pick.op != "equals" or param.required or not param.kind.check(pick.value):
+        return False
+    row = shapes.lists(step.tool.output).get(str(pick.path[0]))
+    kind = shapes.fields(row).get(pick.field) if row else None
+    return isinstance(kind, Kind) and (
+        _akin(kind, param.kind) or (kind.name == "date_time" and param.kind.name in PARTS)
+    )
+
+
+def _picks(plan: Plan, index: int) -> list[Pick]:
+    """The items of a step's result that later steps take something of."""
+    bindings = [b for step in plan.steps for b in step.bindings.values()]
+    picks = [b.pick if isinstance(b, Feed) else b for b in bindings if isinstance(b, Pick | Feed)]
+    return [pick for pick in picks if pick.step == index]
+
+
 def _taken(plan: Plan, index: int) -> set[str] | None:
     """The fields of a step's items that later steps take or are chosen by; None: cannot be told."""
     bindings = [b for step in plan.steps for b in step.bindings.values()]
     if any(isinstance(b, Own) and b.step == index for b in bindings):
         return None
-    picks = [b.pick if isinstance(b, Feed) else b for b in bindings if isinstance(b, Pick | Feed)]
-    picks = [pick for pick in picks if pick.step == index]
+    picks = _picks(plan, index)
     fields = {pick.field for pick in picks if pick.field}
     fields |= {b.field for b in bindings if isinstance(b, Feed) and b.pick.step == index}
     return fields | {str(pick.path[-1]) for pick in picks}
@@ -122,7 +169,9 @@ def _arguments(step: Step, tool: Tool) -> Iterator[dict[str, Json]]:
     options: list[list[tuple[Json, ...]]] = []
     for param in tool.params:
         values = [
-            (value,) for name, value in step.args.items() if _alike(step.tool.param(name), param)
+            (value,)
+            for name, value in step.args.items()
+            if _akin(step.tool.param(name).kind, param.kind)
         ]
         options.append([value for value in values if param.kind.check(value[0])])
         if not param.required:
@@ -134,11 +183,12 @@ def _arguments(step: Step, tool: Tool) -> Iterator[dict[str, Json]]:
             yield args
 
 
-def _alike(one: Param, other: Param) -> bool:
-    """Whether a value of one parameter says the same as the value of another."""
-    if one.kind.name in {"choice", "entity_id"}:
-        return one.kind.spec() == other.kind.spec()
-    return one.kind.name == other.kind.name
+def _akin(one: Kind, other: Kind) -> bool:
+    """Whether a value of one kind says the same as that value of another: 4 stars, not 4 seats."""
+    if one.name in {"choice", "entity_id", "boolean"}:
+        return one.spec() == other.spec()
+    mine, theirs = one.params(), other.params()
+    return one.name == other.name and all(mine.get(n) == theirs.get(n) for n in ("noun", "unit"))
 
 
 def _fits(step: Step, args: Mapping[str, Json], row: type[Output], item: Item) -> bool:

@@ -3,7 +3,7 @@
 from itertools import combinations
 from random import Random
 
-from callwright.filters.arguments import equal_leaf, same
+from callwright.filters.arguments import equal_leaf, flatten, same
 from callwright.filters.audit.mutant import (
     Mutant,
     Site,
@@ -82,12 +82,26 @@ def extra_argument(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant 
     if not free:
         return _mutant("extra_argument", trajectory, site, "/additional_info", "yes")
     path = rng.choice(free)
-    leaf, default = site.expected.leaves[path], site.expected.defaults.get(path)
-    kind = _kind(site, path)
+    leaf, kind, right = (
+        site.expected.leaves[path],
+        _kind(site, path),
+        _right(trajectory, site, path),
+    )
     wire = kind.encode(kind.sample(rng, scene.setting), leaf.format, scene.setting)
-    if path in site.expected.defaults and equal_leaf(wire, default, leaf, scene.setting):
-        wire = _near_miss(site, path, wire, scene.setting, rng)
-    return None if wire is UNREAD else _mutant("extra_argument", trajectory, site, path, wire)
+    for value in right:
+        if wire is not UNREAD and equal_leaf(wire, value, leaf, scene.setting):
+            wire = _near_miss(site, path, wire, scene.setting, rng)
+    if wire is UNREAD or any(equal_leaf(wire, value, leaf, scene.setting) for value in right):
+        return None
+    return _mutant("extra_argument", trajectory, site, path, wire)
+
+
+def _right(trajectory: Trajectory, site: Site, path: str) -> list[Json]:
+    """Values that an argument left out may have all the same: its default, or another plan's."""
+    calls = [c for plan in trajectory.task.checks.turns[site.turn].others for c in plan]
+    given = [flatten(c.arguments, c.leaves) for c in calls if c.name == site.made.name]
+    said = [value for pairs in given for where, value in pairs if where == path]
+    return [*said, *(v for where, v in site.expected.defaults.items() if where == path)]
 
 
 def wrong_type(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
