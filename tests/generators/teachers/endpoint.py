@@ -101,9 +101,14 @@ def status(code, text="no", **headers):
     return happen
 
 
-def sends(text, content_type="application/json"):
+def sends(text, content_type="application/json", *, told=True):
+    """A reply of that text, whose length its head tells or not."""
+
     async def happen(request):
-        return web.Response(text=text, content_type=content_type)
+        response = web.Response(text=text, content_type=content_type)
+        if not told:
+            response.enable_chunked_encoding()
+        return response
 
     return happen
 

@@ -17,7 +17,7 @@ from callwright.schemas.completions import Sampling, TeacherFailure
 from callwright.schemas.errors import CallwrightError, RecordError
 from callwright.schemas.messages import Message, ToolCall, Weights
 from tests.generators.teachers.ask import WEATHER, request_of, run, run_in_turn, teacher_of
-from tests.generators.teachers.endpoint import EndpointServer, hang, say, status
+from tests.generators.teachers.endpoint import EndpointServer, hang, say, sends, status
 
 KEY = "sk-very-secret-0123456789"
 
@@ -149,20 +149,21 @@ def test_no_more_requests_are_in_flight_than_allowed_and_all_are_answered():
     assert server.most_in_flight == 4
 
 
-def test_connections_are_kept():
-    with EndpointServer() as server:
-        seen = set()
-        script = server.script
+@pytest.mark.parametrize("told", [True, False])
+def test_connections_are_kept(told):
+    seen = set()
+    reply = json.dumps({"choices": [{"message": {"content": "Fine."}}]})
 
-        def noting(request, number):
-            async def happen(http):
-                seen.add(http.transport.get_extra_info("peername"))
-                return await script(request, number)(http)
+    def noting(request, number):
+        async def happen(http):
+            seen.add(http.transport.get_extra_info("peername"))
+            return await sends(reply, told=told)(http)
 
-            return happen
+        return happen
 
-        server.script = noting
-        run_in_turn(teacher_of(server), *(request_of(f"Question {n}?") for n in range(5)))
+    with EndpointServer(noting) as server:
+        asked = run_in_turn(teacher_of(server), *(request_of(f"Question {n}?") for n in range(5)))
+    assert [one.text for one in asked] == ["Fine."] * 5
     assert len(seen) == 1
 
 
