@@ -5,11 +5,13 @@ made may have another id, since ids derive from what a row says.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from callwright.schemas.canonical import canonical
 from callwright.schemas.checks import Change
 from callwright.schemas.narrow import is_array, is_object
+from callwright.schemas.same import Same
 from callwright.schemas.values import Title
 
 Json = Any
@@ -20,15 +22,21 @@ def agreement(wanted: Sequence[Change], made: Sequence[Change]) -> float:
     """The share of changes that are both wanted and made among those that are either."""
     if not wanted and not made:
         return 1.0
-    left, right = _prints(wanted), _prints(made)
+    left, right = _wanted(Same(wanted)), _prints(made)
     if left == right:
         return 1.0
     left, right = _prints(map(_loose, wanted)), _prints(map(_loose, _renamed(wanted, made)))
     return len(left & right) / len(left | right)
 
 
-def _prints(changes: Iterable[Change]) -> set[bytes]:
-    return {canonical([c.table, c.op, c.key, c.values]) for c in changes}
+@lru_cache(maxsize=1024)
+def _wanted(changes: Same[Sequence[Change]]) -> frozenset[bytes]:
+    """The prints of what a task wants, kept for all rollouts of it."""
+    return _prints(changes.value)
+
+
+def _prints(changes: Iterable[Change]) -> frozenset[bytes]:
+    return frozenset(canonical([c.table, c.op, c.key, c.values]) for c in changes)
 
 
 def _loose(change: Change) -> Change:

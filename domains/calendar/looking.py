@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 
 from callwright.domains.calendar.rows import (
     Availability,
@@ -238,10 +239,11 @@ def _pool(state: CalendarState, date: str | None) -> list[Event]:
     return state.upcoming() if date is None else state.on(day_of(date))
 
 
-def _words(text: str) -> set[str]:
+@lru_cache(maxsize=4096)
+def _words(text: str) -> frozenset[str]:
     """The words of a text, folded; `1:1` is one word."""
     kept = "".join(c if c.isalnum() or c in ":-'" else " " for c in text.casefold())
-    return {w.strip(":-'") for w in kept.split()} - {""}
+    return frozenset(w.strip(":-'") for w in kept.split()) - {""}
 
 
 def _window(

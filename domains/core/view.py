@@ -61,9 +61,9 @@ class View(Record):
         return self.spec.name
 
     @cached_property
-    def places(self) -> dict[tuple[str, ...], str]:
-        """Path into the visible arguments -> the parameter that it carries."""
-        return {place.path: name for name, place in self.params.items()}
+    def slots(self) -> dict[Tool, "dict[tuple[str, ...], Slot]"]:
+        """The tool -> path into the visible arguments -> what stands there; filled by calls."""
+        return {}
 
     @cached_property
     def layouts(self) -> dict[type[Output], "Mapping[str, Place]"]:
@@ -91,22 +91,30 @@ def decode_arguments(
     view: View, tool: Tool, visible: Mapping[str, Json], setting: Setting
 ) -> dict[str, Json]:
     """Canonical arguments of visible ones; `ToolError` invalid_arguments when they do not fit."""
-    known = view.places
+    slots = view.slots.get(tool)
+    if slots is None:
+        slots = view.slots[tool] = _slots(view, tool)
     found: dict[str, Json] = {}
-    for path, wire in walk(visible, known.keys()):
-        name = known.get(path)
-        if name is None:
+    for path, wire in walk(visible, slots.keys()):
+        slot = slots.get(path)
+        if slot is None:
             raise ToolError(INVALID_ARGUMENTS, f"unknown argument {'.'.join(path) or '(root)'}")
-        param = tool.param(name)
-        if wire is None and view.params[name].nullable:
+        if wire is None and slot.nullable:
             continue
-        value = param.kind.decode(wire, view.params[name].format, setting)
+        value = slot.kind.decode(wire, slot.format, setting)
         if value is UNREAD:
             raise ToolError(
                 INVALID_ARGUMENTS, f"argument {'.'.join(path)} has a wrong value or format"
             )
-        found[name] = value
+        found[slot.name] = value
     return {p.name: found[p.name] for p in tool.params if p.name in found}
+
+
+def _slots(view: View, tool: Tool) -> dict[tuple[str, ...], "Slot"]:
+    return {
+        place.path: Slot(name, tool.param(name).kind, place.format, place.nullable)
+        for name, place in view.params.items()
+    }
 
 
 def walk(
@@ -139,6 +147,16 @@ def show_data(
     if layout is None:
         layout = view.layouts[output] = _layout(view, output, "")
     return _show(layout, data, setting)
+
+
+class Slot(NamedTuple):
+    """What stands at one place of the visible arguments."""
+
+    name: str
+    """The parameter."""
+    kind: Kind
+    format: str
+    nullable: bool
 
 
 class Place(NamedTuple):
