@@ -24,7 +24,7 @@ def is_plain(value: Json, depth: int = 0) -> bool:
 
     `depth`: of `value` in what it stands in.
     """
-    if value is None or isinstance(value, str | bool):
+    if value is None or isinstance(value, (str, bool)):
         return True
     if isinstance(value, dict):
         inside = cast("dict[Json, Json]", value)
