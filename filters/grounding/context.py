@@ -7,7 +7,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, cast
 
 from callwright.filters.grounding.claims import Claim, facts
-from callwright.filters.grounding.following import DAY_PARTS, followed, moment_facts, whole_facts
+from callwright.filters.grounding.following import (
+    DAY_PARTS,
+    as_number,
+    followed,
+    moment_facts,
+    whole_facts,
+)
 from callwright.filters.grounding.readers import Fact
 from callwright.filters.grounding.vocabulary import ENTITY_ID
 from callwright.filters.rollout import as_list, as_object
@@ -139,8 +145,8 @@ class Context:
                 self.add_count(len(items))
                 self._facts.update(("ordinal", n) for n in range(min(len(items), MOST_COUNTED) + 1))
                 waiting += items
-            elif isinstance(value, int | float) and not isinstance(value, bool):
-                self._facts.add(("number", float(value)))
+            elif (number := as_number(value)) is not None:
+                self._facts.add(("number", number))
 
     def _read_string(self, text: str) -> None:
         moment = moment_facts(text, self._zone) if text[4:5] == "-" else None

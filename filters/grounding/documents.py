@@ -9,6 +9,7 @@ from datetime import date
 from typing import cast
 
 from callwright.filters.grounding.claims import Claim, facts
+from callwright.filters.grounding.following import as_number
 from callwright.filters.grounding.readers import Fact
 from callwright.filters.grounding.vocabulary import CODES
 from callwright.schemas.forms.document import read_document
@@ -36,7 +37,9 @@ def _claims(value: Json, today: date) -> Iterator[Claim]:
     elif isinstance(value, str) and value.strip():
         yield from _said(value.strip(), today)
     elif isinstance(value, int | float) and not isinstance(value, bool):
-        yield Claim("number", tuple(_numbers(float(value))), f"{value}", 0, 0)
+        number = as_number(value)
+        readings = () if number is None else tuple(_numbers(number))
+        yield Claim("number", readings, f"{value}", 0, 0)
 
 
 def _numbers(value: float) -> Iterator[Fact]:

@@ -89,9 +89,17 @@ def whole_facts(value: dict[str, Json]) -> Iterator[Fact]:
         yield from moment_facts(text, "UTC") or ()
 
 
-def _number(value: Json) -> float | None:
-    if isinstance(value, int | float) and not isinstance(value, bool):
+def as_number(value: Json) -> float | None:
+    """A JSON number; None for what is none, and for an integer beyond all that a text tells."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return None
+    try:
         return float(value)
+    except OverflowError:
+        return None
+
+
+def _number(value: Json) -> float | None:
     if isinstance(value, str) and value.replace(".", "", 1).isdigit():
         return float(value)
-    return None
+    return as_number(value)

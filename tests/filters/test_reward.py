@@ -308,6 +308,20 @@ def test_whatever_a_rollout_is_it_gets_a_score(messages):
         assert 0 <= reward(name, messages).value <= 1
 
 
+def test_an_integer_beyond_every_float_gets_a_score():
+    good = ROWS["steps"].messages
+    huge = [
+        m.model_copy(update={"tool_calls": tuple(_with(call, 10**400) for call in m.tool_calls)})
+        for m in good
+    ]
+    huge[-1] = huge[-1].model_copy(update={"content": "It is 12 EUR, on 3 May at 7:13, 99 in all."})
+    assert reward("steps", huge).value < 1
+
+
+def _with(call, value):
+    return call.model_copy(update={"arguments": {**call.arguments, "more": value}})
+
+
 def test_ten_thousand_calls_are_bounded():
     calls = [{"function": {"name": "find_rooms", "arguments": '{"seats": 2}'}}] * 10_000
     assert reward("single", [{"role": "assistant", "tool_calls": calls}]).value < 1e-6
