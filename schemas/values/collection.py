@@ -44,6 +44,12 @@ class ListOf(Kind):
             return False
         return not self.unique or len({_identity(item) for item in value}) == len(value)
 
+    def decode(self, wire: Json, form: str, setting: Setting) -> Json:
+        if not self.check(wire):
+            return UNREAD
+        plain = self.item.formats()[0].name
+        return [self.item.decode(item, plain, setting) for item in wire]
+
     def surfaces(self, value: Json, setting: Setting) -> list[Surface]:
         """Said where every item can be told apart; as JSON where none of the ways can."""
         said = [self._clean(item, setting) for item in value]

@@ -31,6 +31,11 @@ class _Number(Kind):
     def equal(self, a: Json, b: Json) -> bool:
         return is_number(a) and is_number(b) and a == b
 
+    def decode(self, wire: Json, form: str, setting: Setting) -> Json:
+        """2 also for 2.0, which JSON Schema takes for an integer and a tool does not."""
+        value = super().decode(wire, form, setting)
+        return tidy(value) if isinstance(value, float) else value
+
     def _within(self, number: float | None) -> Json:
         return number if number is not None and self.check(number) else UNREAD
 
