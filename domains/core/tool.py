@@ -6,8 +6,8 @@ refused when it is declared.
 
 import inspect
 import types
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -75,6 +75,8 @@ class Tool:
     having it made."""
     suits: tuple[str, ...] = ()
     """Entities whose times it makes sense to hand to it, also of other domains; empty: any."""
+    serves: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Filter -> the argument, of a call that takes what is found, which it may be given as well."""
     domain: str = ""
     """Set when a `Domain` takes the tool in."""
 
@@ -124,6 +126,7 @@ def tool(
     alike: tuple[str, ...] = (),
     ends: bool = False,
     suits: tuple[str, ...] = (),
+    serves: Mapping[str, str] | None = None,
 ) -> Callable[[Callable[..., Output]], Tool]:
     """Declare a function of a domain's state as a tool. `DomainError` names what is missing.
 
@@ -134,6 +137,9 @@ def tool(
         ends: whether it ends what it is about: cancels or deletes it.
         suits: entities of any domain whose start and end it makes sense to hand to it; none named:
             any. Names of domains that are not there do no harm.
+        serves: of a look-up, filter -> name of the argument of another name that fills it as well
+            where something is looked up for a call: tables with `seats` for so many `guests`. A
+            filter and an argument of one name need no mention.
     """
 
     def declare(fn: Callable[..., Output]) -> Tool:
@@ -145,7 +151,17 @@ def tool(
         signature = list(inspect.signature(fn).parameters.values())[1:]
         params = tuple(_param(fn, p, hints.get(p.name), docs) for p in signature)
         return Tool(
-            fn.__name__, fn, docs.text, params, output, mutates, confirm, alike, ends, suits
+            fn.__name__,
+            fn,
+            docs.text,
+            params,
+            output,
+            mutates,
+            confirm,
+            alike,
+            ends,
+            suits,
+            serves or {},
         )
 
     return declare

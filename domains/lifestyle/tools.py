@@ -107,7 +107,7 @@ def save_restaurant(
     return state.save(restaurant_id, shelf)
 
 
-@tool()
+@tool(serves={"seats": "guests"})
 def find_tables(
     state: LifestyleState,
     date: r.Day,

@@ -8,7 +8,7 @@ The same tool with any other arguments is no other plan: that its result is the 
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import combinations, islice, product
 from typing import Any
 
 from callwright.domains.core import output as shapes
@@ -16,7 +16,7 @@ from callwright.domains.core.graph import ToolGraph
 from callwright.domains.core.table import Output
 from callwright.domains.core.tool import Param, Tool
 from callwright.domains.core.world import World
-from callwright.generators.planner.plan import Feed, Own, Pick, Plan, Step
+from callwright.generators.planner.plan import Feed, Own, Pick, Plan, Said, Step
 from callwright.schemas.values import Kind, ListOf, Title
 
 Json = Any
@@ -98,33 +98,43 @@ def _instead(
 
 
 def _narrowed(world: World, plan: Plan, index: int) -> Iterator[Step]:
-    """The look-up with the filter that an item is chosen by, where it still shows all chosen ones.
+    """The look-up with filters that say what the user said, where it still shows all chosen items.
 
-    Whoever wants `the table at Il Cortile` may ask for tables there, or look for it among all.
+    Whoever wants `the table at Il Cortile` for two may ask for tables there, or for two, or look
+    for it among all.
     """
     step, picks = plan.steps[index], _picks(plan, index)
     keys = {plan.value_at(pick.step, pick.path) for pick in picks}
-    tried: list[Item] = []
-    for pick in picks:
-        for param in step.tool.params:
-            filters = param.name not in step.args and _filters(step, pick, param)
-            args = {
-                p.name: {**step.args, param.name: pick.value}[p.name]
-                for p in step.tool.params
-                if p.name in step.args or (filters and p is param)
-            }
-            if not filters or args in tried:
-                continue
-            tried.append(args)
-            outcome = world.call(step.tool.id, args)
-            shown = _listing(step.tool.output, outcome.value or {}) if outcome.ok else None
-            if shown is not None and keys <= set(shown.keys):
-                yield Step(step.tool, args, {}, outcome, step.after)
+    said = _said(plan, index, picks)
+    every = [some for count in range(1, len(said) + 1) for some in combinations(said, count)]
+    for some in every[:MOST_TRIED]:
+        given = {**step.args, **dict(some)}
+        if len(given) < len(step.args) + len(some):
+            continue  # one filter with two values
+        args = {p.name: given[p.name] for p in step.tool.params if p.name in given}
+        outcome = world.call(step.tool.id, args)
+        shown = _listing(step.tool.output, outcome.value or {}) if outcome.ok else None
+        if shown is not None and keys <= set(shown.keys):
+            yield Step(step.tool, args, {}, outcome, step.after)
+
+
+def _said(plan: Plan, index: int, picks: Sequence[Pick]) -> list[tuple[str, Json]]:
+    """Free filters of a look-up with the values that the user's words give them, each once."""
+    step = plan.steps[index]
+    free = [p for p in step.tool.params if not p.required and p.name not in step.args]
+    found = [(p.name, pick.value) for pick in picks for p in free if _filters(step, pick, p)]
+    for goal in plan.steps:
+        if any(pick.step == index for pick in goal.picks().values()):
+            for p in free:
+                name = step.tool.serves.get(p.name, p.name)
+                if isinstance(goal.bindings.get(name), Said) and p.kind.check(goal.args[name]):
+                    found.append((p.name, goal.args[name]))
+    return [one for number, one in enumerate(found) if one not in found[:number]]
 
 
 def _filters(step: Step, pick: Pick, param: Param) -> bool:
-    """Whether an optional parameter may stand for the words by which an item is chosen."""
-    if pick.op != "equals" or param.required or not param.kind.check(pick.value):
+    """Whether a parameter may stand for the words by which an item is chosen."""
+    if pick.op != "equals" or not param.kind.check(pick.value):
         return False
     row = shapes.lists(step.tool.output).get(str(pick.path[0]))
     kind = shapes.fields(row).get(pick.field) if row else None

@@ -60,3 +60,20 @@ def narrowed(row: Trajectory, scene: Scene) -> Iterator[tuple[TurnSpan, int, Too
 
 def holds(messages: list[Message] | tuple[Message, ...], result: Message) -> bool:
     return any(message is result for message in messages)
+
+
+def test_filters_may_say_what_the_call_is_for_and_both_may_be_said(factory: Factory) -> None:
+    found = list(seats(rows(factory, "multi_step", "lifestyle", 150)))
+    assert {"seats"} in found
+    assert any(len(more) > 1 for more in found)
+
+
+def seats(made: list[Made]) -> Iterator[set[str]]:
+    """What other plans of a reservation say besides when they look for its table."""
+    for row, scene in made:
+        for turn in row.task.checks.turns:
+            for plan in turn.others:
+                for call, planned in zip(plan, turn.calls, strict=True):
+                    if call.tool == planned.tool == "lifestyle.find_tables":
+                        args, mine = (canonical(scene, c)[1] for c in (call, planned))
+                        yield {name for name in args if name not in mine}
