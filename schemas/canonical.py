@@ -15,6 +15,8 @@ from callwright.schemas.narrow import is_object
 
 PLAIN = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
 """JSON data alone, though orjson could write more."""
+_PLAIN_JSON = json.JSONEncoder(check_circular=False, allow_nan=False).encode
+"""The encoder in C meets every float in a fraction of the time that a loop takes."""
 
 
 def canonical(value: Any) -> bytes:
@@ -33,6 +35,14 @@ def canonical(value: Any) -> bytes:
 
 def finite(value: Any) -> bool:
     """Whether every float in `value`, at any depth, is a finite number."""
+    try:
+        _PLAIN_JSON(value)
+    except (ValueError, TypeError, RecursionError):  # or it holds what this encoder does not take
+        return _all_finite(value)
+    return True
+
+
+def _all_finite(value: Any) -> bool:
     waiting = [value]
     while waiting:
         item = waiting.pop()

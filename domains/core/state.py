@@ -16,6 +16,8 @@ from callwright.domains.core.table import Entry, Row, Table
 from callwright.schemas.errors import DomainError
 
 _ID_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+_TO_ID = (_ID_ALPHABET * 8).encode()
+"""Each byte -> the letter of an id for it."""
 
 
 class State:
@@ -48,10 +50,10 @@ class State:
 
         `content` should tell rows apart; equal content is told apart by probing.
         """
+        said = f"{self.person.seed}/{table.name}/{content!r}"
         for probe in range(10_000):
-            text = f"{self.person.seed}/{table.name}/{content!r}/{probe}"
-            raw = hashlib.sha256(text.encode()).digest()
-            key = f"{prefix}-" + "".join(_ID_ALPHABET[b % 32] for b in raw[:4])
+            raw = hashlib.sha256(f"{said}/{probe}".encode()).digest()
+            key = f"{prefix}-{raw[:4].translate(_TO_ID).decode()}"
             if key not in table:
                 return key
         raise DomainError(f"table {table.name} has no free id left under prefix {prefix}")

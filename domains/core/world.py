@@ -190,9 +190,9 @@ def _change(where: tuple[str, str], before: Row | None, after: Row | None) -> Ch
     if before == after:
         return None
     if before is None and after is not None:
-        return Change(table=table, op="insert", key=key, values=after.data())
+        return Change.trusted(table=table, op="insert", key=key, values=after.data())
     if before is not None and after is None:
-        return Change(table=table, op="delete", key=key, values={})
+        return Change.trusted(table=table, op="delete", key=key, values={})
     old, new = vars(before) if before else {}, vars(after) if after else {}
     changed = {k: v for k, v in new.items() if old.get(k) != v}
-    return Change(table=table, op="update", key=key, values=changed)
+    return Change.trusted(table=table, op="update", key=key, values=changed)

@@ -73,7 +73,7 @@ _MEASURED = (
     r"|mi|miles?|k?g|grams?|kilograms?|k?wh?|[kmg]b|(?:mega|giga)bytes?|lit(?:re|er)s?)"
 )
 # What `July 23, 1460 dollars` counts is no year.
-_YEAR = rf"(?:,?\s\d{{4}}\b(?!:|[.,]\d|\s?(?:[€%]|{_MEASURED}\b)))?"
+_YEAR = rf"(?:,?\s\d{{4}}\b(?!:\d|[.,]\d|\s?(?:[€%]|{_MEASURED}\b)))?"
 _TWELVE = r"(?:noon|midday|midnight)"
 _DIGITS = rf"""
   (?P<moment>\d{{4}}-\d\d-\d\d(?:[t ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:z|[+-]\d\d:\d\d)?)?(?![\d-]))

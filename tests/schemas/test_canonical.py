@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callwright.schemas.canonical import canonical, digest, dump, load
+from callwright.schemas.canonical import canonical, digest, dump, finite, load
 from callwright.schemas.errors import RecordError
 from callwright.schemas.seeds import SeedPath
 
@@ -71,3 +71,13 @@ def test_a_seed_path_gives_the_same_draws_everywhere():
 def test_neighbouring_paths_share_nothing():
     draws = {SeedPath.root("n", 1).at("cell", i).rng("x").getrandbits(64) for i in range(2000)}
     assert len(draws) == 2000
+
+
+@pytest.mark.parametrize(
+    "good",
+    [[{"a": 10**5000}, 1.5], (1.5, {2: None}), {("a",): 1}],
+    ids=["large", "number as a key", "tuple as a key"],
+)
+def test_what_the_quick_way_does_not_take_is_finite_all_the_same(good):
+    assert finite(good)
+    assert not finite([good, float("nan")])
