@@ -15,6 +15,7 @@ from tests.domains.test_examples import EPISODES, run
 PARTED = re.compile(
     r"\b(call off|give up|give back|hand back|take back|send back) \{\w+_(id|ref)\b"
 )
+WAITING = {"at", "by", "during", "for", "from", "in", "of", "off", "on", "or", "to", "until", "with"}
 ROWS = {
     (name, shapes.entity(row) or row.__name__.lower()): row
     for name, domain in discover().items()
@@ -39,6 +40,13 @@ def test_imperatives_follow_could_you_and_sentences_end(tool):
 def test_a_verb_keeps_its_particle_behind_a_pronoun(tool):
     """`call off {x}` would become `call off it`."""
     assert [frame for frame in frames_of(tool) if PARTED.search(frame)] == []
+
+
+@EACH_TOOL
+def test_the_names_of_what_acts_are_whole(tool):
+    """An answer may say `Done: pause deliveries`, so no name waits for a value to follow it."""
+    names = phrases_of(tool).names if tool.mutates else ()
+    assert [n for n in names if n.split()[-1] in WAITING] == []
 
 
 @EACH_TOOL
