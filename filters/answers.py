@@ -11,19 +11,19 @@ from functools import lru_cache
 from typing import Final
 
 from callwright.filters.forms import share_kept
+from callwright.filters.grounding.claims import figures
 from callwright.filters.rollout import Turn
-from callwright.filters.stated import Stated, stated
+from callwright.filters.stated import Stated, is_read, stated
 from callwright.schemas.checks import Fact, FactValue, TurnCheck
 from callwright.schemas.forms.document import NO_DOCUMENT, at_pointer, read_document
 from callwright.schemas.narrow import is_plain
 from callwright.schemas.record import Json
-from callwright.schemas.values import Setting, mentions
+from callwright.schemas.values import Setting, mentions, plain
 
 LONGEST: Final = 20_000
 """Characters of an answer that are read."""
 SHORTEST_DUMP: Final = 40
 """Characters of a result from which on an answer that holds it is a dump."""
-_APOSTROPHES: Final = str.maketrans({"’": "'", "ʼ": "'", "´": "'"})
 _INABILITY: Final = re.compile(
     r"\b(?:can't|cannot|can not|couldn't|unable to|not able to|isn't possible|not possible"
     r"|(?:don't|do not) (?:currently )?(?:have|offer|support|see)"
@@ -75,11 +75,11 @@ def answered(
     if check.facts:
         dump = is_dump(text, turn.shown)
         facts = 0.0 if dump else _share(stated(check, setting), text, setting)
-    plain = text.lower().translate(_APOSTROPHES) if check.asks or check.declines else ""
+    said = plain(text.lower()) if check.asks or check.declines else ""
     return Answer(
         facts,
-        float(asks(plain, check.asks)) if check.asks else None,
-        float(declines(plain, check.declines)) if check.declines else None,
+        float(asks(said, check.asks)) if check.asks else None,
+        float(declines(said, check.declines)) if check.declines else None,
         # All of the answer: words beyond those that are read are words too many.
         share_kept(check.form, turn.answer) if check.form else None,
         precision,
@@ -90,7 +90,9 @@ def says(fact: Fact, text: str, setting: Setting) -> bool:
     """Whether a text says one of the values of a fact, at its place where it has one."""
     if fact.path:
         return _is_held(fact, read_document(text), setting)
-    return any(mentions(v.typed, v.value, text, setting) for v in fact.any_of)
+    if any(mentions(v.typed, v.value, text, setting) for v in fact.any_of):
+        return True
+    return is_read(fact, figures(plain(text), setting.now.date()))
 
 
 def _is_held(fact: Fact, document: Json, setting: Setting) -> bool:
@@ -107,19 +109,19 @@ def _holds(wire: Json, value: FactValue, setting: Setting) -> bool:
     return kind.equal(kind.decode(wire, value.format, setting), value.value)
 
 
-def asks(plain: str, words: Sequence[str]) -> bool:
+def asks(said: str, words: Sequence[str]) -> bool:
     """Whether a lower-case text asks a question with one of the words of the slot."""
-    return "?" in plain and has_word(plain, words)
+    return "?" in said and has_word(said, words)
 
 
-def declines(plain: str, words: Sequence[str]) -> bool:
+def declines(said: str, words: Sequence[str]) -> bool:
     """Whether a lower-case text says that something cannot be done, with one of its words."""
-    return bool(_INABILITY.search(plain)) and has_word(plain, words)
+    return bool(_INABILITY.search(said)) and has_word(said, words)
 
 
-def has_word(plain: str, words: Sequence[str]) -> bool:
+def has_word(said: str, words: Sequence[str]) -> bool:
     """Whether one of the words stands in a lower-case text, also as the start of a longer word."""
-    return any(_begins(word.lower()).search(plain) for word in words)
+    return any(_begins(word.lower()).search(said) for word in words)
 
 
 @lru_cache(maxsize=4096)
@@ -134,11 +136,13 @@ def is_dump(text: str, shown: Sequence[str]) -> bool:
 
 def _share(facts: Stated, text: str, setting: Setting) -> float:
     """The share of facts that a text says: what `says` tells of each, with less work."""
-    lowered = text.lower()
+    lowered = plain(text.lower())
     all_plain = len(facts.plain) == len(facts.facts)
     document = NO_DOCUMENT if all_plain else read_document(text)
     said = (
-        _is_held(fact, document, setting) if fact.path else facts.says(fact, lowered)
+        _is_held(fact, document, setting)
+        if fact.path
+        else facts.says(fact, lowered) or is_read(fact, figures(plain(text), setting.now.date()))
         for fact in facts.facts
     )
     return sum(said) / len(facts.facts)

@@ -1,4 +1,4 @@
-"""Whether an answer says only what is so: no contradiction, no hedge, no question after the deed.
+"""Whether an answer says only what is so: no contradiction, no hedge, no denial of the deed.
 
 A right fact beside a wrong one of its sort tells the user nothing. Held against an answer are
 values of the sorts that the turn's facts have (amounts, days, times, numbers, ids), where neither
@@ -12,12 +12,15 @@ from typing import Final
 
 from callwright.filters.grounding.claims import Claim, figures
 from callwright.filters.grounding.context import Context
+from callwright.filters.honesty import is_honest
 from callwright.filters.match import TurnMatch
 from callwright.filters.rollout import Turn
 from callwright.filters.stated import Stated, stated
 from callwright.schemas.checks import TurnCheck
-from callwright.schemas.values import Setting
+from callwright.schemas.values import Setting, plain
 
+FOUND: Final = frozenset({"money", "time"})
+"""Sorts of claims that tell a find: where there is none, they have to come from elsewhere."""
 LONGEST_UNIT: Final = 40
 """Characters after a number in which its unit is looked for."""
 _OR: Final = re.compile(
@@ -48,16 +51,18 @@ def precision(
     facts = stated(check, setting)
     if not (facts.plain or check.calls) or not turn.answer.strip():
         return None
-    if _asks_though_done(check, turn.answer):
+    answer = plain(turn.answer)
+    if _asks_though_done(check, answer) or not is_honest(check, answer.lower()):
         return 0.0
-    if not facts.codes:
+    codes = facts.codes | FOUND if check.finds_nothing else facts.codes
+    if not codes:
         return 1.0
-    said = [c for c in figures(turn.answer, setting.now.date()) if _sort(c) in facts.codes]
+    said = [c for c in figures(answer, setting.now.date()) if _sort(c) in codes]
     if not said:
         return 1.0
-    wrong = sum(1 for _ in _hedges(said, facts, turn.answer))
+    wrong = sum(1 for _ in _hedges(said, facts, answer))
     if heard is not None and len(turn.shown) >= len(turn.acts):
-        left = _beyond(said, turn.answer, facts)
+        left = _beyond(said, answer, facts)
         wrong += len(_unsupported(left, check, turn, calls, heard, setting)) if left else 0
     return 1.0 if not wrong else max(0.0, 1 - wrong / len(said))
 

@@ -5,11 +5,13 @@ conversations over its task.
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
+from callwright.filters.grounding.claims import Claim
 from callwright.filters.grounding.context import Context
+from callwright.filters.grounding.readers import Fact as Reading
 from callwright.schemas.checks import Fact, FactValue, TurnCheck
 from callwright.schemas.same import Same
 from callwright.schemas.values import Setting, sayings, stands
@@ -101,6 +103,42 @@ def _kept(
     return Stated(check.value, Setting(now, language, words.value))
 
 
+def is_read(fact: Fact, said: Sequence[Claim]) -> bool:
+    """Whether one of the claims of a text can only mean one of the values of a plain fact.
+
+    `Oct 13, 2030`, `CAD 219` and `1 hour 15 min` are no surfaces, and say what they say.
+    """
+    wanted = ((value, _reading(value)) for value in fact.any_of)
+    return any(
+        reading is not None and claim.code == CODES[_name(value)][0] and _only(claim, reading)
+        for value, reading in wanted
+        for claim in said
+    )
+
+
+def _only(claim: Claim, reading: Reading) -> bool:
+    """Whether a claim has this reading and no other of its sort; `7:30` may be of the evening."""
+    return {one for one in claim.readings if one[0] == reading[0]} == {reading}
+
+
+def _reading(value: FactValue) -> Reading | None:
+    """What a claim that says a value in full is read as; None where only surfaces tell."""
+    name, known = _name(value), value.value
+    if name == "money":
+        return ("money", float(known["amount"]), known["currency"])
+    if name == "date":
+        return ("date", date.fromisoformat(known))
+    if name == "time":
+        return ("time", _minutes(known))
+    seconds = to_seconds(str(known)) if name == "duration" else None
+    return None if seconds is None else ("duration", seconds)
+
+
+def _minutes(known: str) -> int:
+    hour, minute = known.split(":")[:2]
+    return int(hour) * 60 + int(minute)
+
+
 def _name(value: FactValue) -> str:
     return str(value.kind.get("kind", ""))
 
@@ -112,6 +150,8 @@ def _known(facts: Sequence[Fact], setting: Setting) -> Context:
         name, known = _name(value), value.value
         if name == "duration":
             context.add_fact("duration", to_seconds(str(known)) or 0)
+        elif name == "time":  # as text it could be a length too
+            context.add_fact("time", _minutes(str(known)))
         elif name in NUMBERS:
             context.add_fact("number", float(known))
             context.add_count(known)

@@ -143,6 +143,7 @@ class Assembler:
             calls=tuple(calls),
             others=tuple(islice(self._others(calls, order), MOST_OTHERS)),
             told=tuple(i for i in map(order.index, turn.told) if _is_needed(i, calls)),
+            finds_nothing=turn.finds_nothing and not turn.form,
             facts=turn.facts,
             asks=turn.asks,
             declines=turn.declines,

@@ -31,6 +31,8 @@ class Turn:
     form: tuple[FormRule, ...] = ()
     told: tuple[int, ...] = ()
     """Plan steps whose results the answer tells."""
+    finds_nothing: bool = False
+    """Whether one of them looked for something and found nothing."""
     reveals: list[Json] = field(default_factory=list[Json])
     offers: list[Tool] = field(default_factory=list[Tool])
     """Tools that the user brings with this turn."""

@@ -81,6 +81,9 @@ class TurnCheck(Record):
     told: tuple[int, ...] = ()
     """Indexes of calls that others needed and whose results the user wants told all the same.
     None before version 4."""
+    finds_nothing: bool = False
+    """Whether a look-up that is told found nothing: the answer must say so. False before version
+    5."""
     facts: tuple[Fact, ...] = ()
     """What the answer must say."""
     asks: tuple[str, ...] = ()

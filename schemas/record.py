@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
-RECORD_VERSION = 4
+RECORD_VERSION = 5
 """Version of every stored record. A change comes with a migration and a test on an old row."""
 
 Json = Any

@@ -46,7 +46,12 @@ def _told(row: Row) -> Row:
     return {**row, "record_version": 4}
 
 
-MIGRATIONS: Final[dict[int, Migration]] = {1: _offers, 2: _plans, 3: _told}
+def _finds(row: Row) -> Row:
+    """Version 4 did not say of a turn whether it finds nothing."""
+    return {**row, "record_version": 5}
+
+
+MIGRATIONS: Final[dict[int, Migration]] = {1: _offers, 2: _plans, 3: _told, 4: _finds}
 """Version -> migration to the version after it."""
 
 NAMES: Final = ("id", "family_id", "split", "skill", "domain", "language")

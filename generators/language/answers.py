@@ -227,6 +227,11 @@ def _paths(data: Json, at: str, found: set[str]) -> None:
             _paths(value, f"{at}{index}.", found)
 
 
+def is_empty(step: Step, phrases: ToolPhrases) -> bool:
+    """Whether a step looked for something and found nothing."""
+    return bool(phrases.tell.none) and _section(phrases, step) is phrases.tell.none
+
+
 def _section(phrases: ToolPhrases, step: Step) -> tuple[str, ...]:
     lists = shapes.lists(step.tool.output)
     if not lists or phrases.tell.done:

@@ -8,7 +8,7 @@ from typing import TypeVar
 from callwright.domains.core.graph import ToolGraph
 from callwright.domains.core.tool import Tool
 from callwright.generators.errors import CannotPlan
-from callwright.generators.language.answers import facts
+from callwright.generators.language.answers import facts, is_empty
 from callwright.generators.language.builder import Marked
 from callwright.generators.language.parts import kind_of_detail, part
 from callwright.generators.language.request import Later, request
@@ -76,6 +76,8 @@ def acting_turn(
     answer = telling(studio, plan, told)
     turn = Turn(user, answer, groups, told=tuple(told), reveals=revealed(plan, user))
     turn.facts = told_facts(studio, plan, told)
+    steps = (plan.steps[i] for i in told)
+    turn.finds_nothing = any(is_empty(s, studio.lexicon.tool(s.tool)) for s in steps)
     if studio.thinking:
         thinker = studio.thinker(plan)
         called = [i for g in groups for i in g]

@@ -9,6 +9,7 @@ from callwright.schemas.values.collection import ListOf
 from callwright.schemas.values.identity import Email, EntityId, PersonName, Phone
 from callwright.schemas.values.mention import mentions, sayings, stands
 from callwright.schemas.values.place import City, Place, cities, city
+from callwright.schemas.values.plain import plain
 from callwright.schemas.values.quantity import Count, Money, Percentage, Quantity
 from callwright.schemas.values.registry import ALL_KINDS, kind_of
 from callwright.schemas.values.text import FreeText, Path, Title, Url
@@ -47,6 +48,7 @@ __all__ = [
     "city",
     "kind_of",
     "mentions",
+    "plain",
     "read_stamp",
     "sayings",
     "stamp",

@@ -1,4 +1,4 @@
-"""Whether a text says a value: any surface of it, in any case, at word boundaries."""
+"""Whether a text says a value: any surface of it, in any case and typography, as whole words."""
 
 import json
 from dataclasses import dataclass, field
@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from callwright.schemas.values.base import Json, Kind, Setting
+from callwright.schemas.values.plain import plain
 
 _INSIDE: Final = ".,:/-"
 """Between digits these do not end a number: 15 is not said in `15:30`, nor 27 in `2026-03-27`."""
@@ -24,12 +25,12 @@ class _Asked:
 
 def mentions(kind: Kind, value: Json, text: str, setting: Setting) -> bool:
     """Whether some surface of `value` stands in `text`, and not inside a longer word or number."""
-    lowered = text.lower()
+    lowered = plain(text.lower())
     return any(stands(said, lowered) for said in sayings(kind, value, setting))
 
 
 def sayings(kind: Kind, value: Json, setting: Setting) -> tuple[str, ...]:
-    """The surfaces of `value` in lower case."""
+    """The surfaces of `value` in plain lower case."""
     text = value if isinstance(value, str) else json.dumps(value)
     # Equal instants of two zones are equal datetimes, so the zone is part of the key.
     zone = str(setting.now.tzinfo)
@@ -40,11 +41,11 @@ def sayings(kind: Kind, value: Json, setting: Setting) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def _cached(asked: _Asked) -> tuple[str, ...]:
     said = asked.kind.surfaces(asked.value, asked.setting)
-    return tuple(surface.text.lower() for surface in said)
+    return tuple(dict.fromkeys(plain(surface.text.lower()) for surface in said))
 
 
 def stands(said: str, text: str) -> bool:
-    """Whether a saying stands in a lower-case text, and not inside a longer word or number."""
+    """Whether a saying stands in a plain lower-case text as whole words or numbers."""
     start = text.find(said)
     while start >= 0:
         end = start + len(said)

@@ -15,7 +15,21 @@ from tests.domains.test_examples import EPISODES, run
 PARTED = re.compile(
     r"\b(call off|give up|give back|hand back|take back|send back) \{\w+_(id|ref)\b"
 )
-WAITING = {"at", "by", "during", "for", "from", "in", "of", "off", "on", "or", "to", "until", "with"}
+WAITING = {
+    "at",
+    "by",
+    "during",
+    "for",
+    "from",
+    "in",
+    "of",
+    "off",
+    "on",
+    "or",
+    "to",
+    "until",
+    "with",
+}
 ROWS = {
     (name, shapes.entity(row) or row.__name__.lower()): row
     for name, domain in discover().items()

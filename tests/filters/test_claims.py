@@ -38,7 +38,9 @@ def test_what_stands_beside_a_day_is_still_read_as_itself(kind, frame):
             assert not left, (surface.text, left)
 
 
-@pytest.mark.parametrize("year", ["2026", "2026.", "2026, at noon", "2026 for two nights", "2026: two nights", "2026:"])
+@pytest.mark.parametrize(
+    "year", ["2026", "2026.", "2026, at noon", "2026 for two nights", "2026: two nights", "2026:"]
+)
 def test_a_year_after_a_day_is_its_year(year):
     said = claims(f"It starts on July 23, {year}", date(2026, 3, 10))
     assert ("date", date(2026, 7, 23)) in said[0].readings

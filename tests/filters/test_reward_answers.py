@@ -181,3 +181,27 @@ def test_no_constant_policy_is_right_on_half_of_a_family(name):
     acts, abstains = ROWS["single"], ROWS["declines"]
     got = [score(r.task, POLICIES[name](r), PLACE.setting) for r in (acts, abstains)]
     assert sum(g.strict for g in got) / 2 <= 0.5
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ash costs GBP 60 and opens at 6:30 AM.",
+        "Ash costs **£60.00** and opens at 6:30 a.m.",
+        "Ash costs 60\u00a0pounds and opens at half past six in the morning.",
+    ],
+)
+def test_a_fact_may_be_said_in_any_notation_that_means_it_alone(told):
+    row = toy.single()
+    *before, last = row.messages
+    messages = (*before, last.model_copy(update={"content": told}))
+    assert score(row.task, messages, PLACE.setting).strict, told
+
+
+@pytest.mark.parametrize("told", ["USD 60", "GBP 600", "GBP 60.50"])
+def test_another_amount_in_another_notation_is_another(told):
+    row = toy.single()
+    *before, last = row.messages
+    text = f"Ash costs {told} and opens at 06:30."
+    messages = (*before, last.model_copy(update={"content": text}))
+    assert score(row.task, messages, PLACE.setting).value < 1

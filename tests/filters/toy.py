@@ -387,4 +387,30 @@ def document():
     )
 
 
-ALL = (single, steps, swap, declines, asks, formed, document)
+def empty():
+    """A look-up that finds nothing."""
+    return build(
+        turn(
+            "Which rooms seat 20 on 27 March? I'm there at 9:35 pm on the 26th",
+            [[("find_rooms", {"date": "2026-03-27", "seats": 20})]],
+            "There's no room for 20 people on 27 March.",
+            facts=(fact(Date(), "2026-03-27"),),
+            finds_nothing=True,
+        )
+    )
+
+
+def refused():
+    """A booking that the world refuses."""
+    return build(
+        turn(
+            "Book RM-Z9Z9 on 27 March at 10:00",
+            [[book("RM-Z9Z9")]],
+            "I couldn't book it: there is no room RM-Z9Z9.",
+            facts=(fact(EntityId("room", prefix="RM"), "RM-Z9Z9"),),
+            fails="not_found",
+        )
+    )
+
+
+ALL = (single, steps, swap, declines, asks, formed, document, empty, refused)

@@ -132,3 +132,13 @@ def test_rows_of_version_3_told_nothing_that_was_needed():
     sft, rl = to_rows(trajectory(1))
     for row, read in ((sft, from_row), (rl, rl_task)):
         assert read(row | {"record_version": 3}) == read(row)
+
+
+def test_rows_of_version_4_did_not_tell_what_finds_nothing():
+    old = json.loads((OLD_ROWS / "v4.json").read_text(encoding="utf-8"))
+    now = json.loads((OLD_ROWS / "v5.json").read_text(encoding="utf-8"))
+    assert [turn.finds_nothing for turn in from_row(old).task.checks.turns] == [False]
+    assert [turn.finds_nothing for turn in from_row(now).task.checks.turns] == [True]
+    sft, rl = to_rows(trajectory(1))
+    for row, read in ((sft, from_row), (rl, rl_task)):
+        assert read(row | {"record_version": 4}) == read(row)

@@ -14,12 +14,23 @@ from callwright.filters.audit.mutant import (
 )
 from callwright.filters.grounding.claims import claims
 from callwright.filters.grounding.context import Context
+from callwright.filters.honesty import has_failed
 from callwright.filters.scene import Scene
 from callwright.filters.stated import CODES
 from callwright.schemas.checks import Fact, FactValue, TurnCheck
 from callwright.schemas.same import Same
 from callwright.schemas.task import Trajectory
 from callwright.schemas.values import Setting
+
+DENIALS = (
+    "Sorry, I couldn't do that.",
+    "I wasn't able to complete it.",
+    "I can't help with that.",
+    "Unfortunately that didn't work.",
+    "It failed.",
+)
+FINDS = ("I found 2 that fit.", "Here is what you asked for.", "Found it at 9:35 pm.")
+CLAIMS = ("Done!", "All set.", "Done, that's taken care of.", "That worked, successfully done.")
 
 
 def answer_without_fact(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
@@ -126,6 +137,37 @@ def ask_after_acting(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutan
     text = trajectory.messages[span.end - 1].content or ""
     question = rng.choice(("Shall I go ahead?", "Which day do you want?", "Should I proceed?"))
     return Mutant("ask_after_acting", with_answer(trajectory, span, f"{text} {question}"))
+
+
+def deny_what_was_done(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """Act, tell all of it, and say besides that it could not be done."""
+    span = choose_span(trajectory, rng, lambda check: (check,) if _acting(check) else ())
+    if span is None:
+        return None
+    text = trajectory.messages[span.end - 1].content or ""
+    denial = rng.choice(DENIALS)
+    said = f"{denial} {text}" if rng.random() < 0.5 else f"{text} {denial}"
+    return Mutant("deny_what_was_done", with_answer(trajectory, span, said))
+
+
+def claim_success(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """Name all that an honest answer names, and claim what failed as done, or a find for none."""
+    span = choose_span(trajectory, rng, lambda check: (check,) if _came_to_nothing(check) else ())
+    if span is None:
+        return None
+    claim = rng.choice(FINDS if span.check.finds_nothing else CLAIMS)
+    text = f"{claim} {_surfaces(span.check, scene.setting)}".strip()
+    return Mutant("claim_success", with_answer(trajectory, span, text))
+
+
+def _came_to_nothing(check: TurnCheck) -> bool:
+    return check.finds_nothing or has_failed(check)
+
+
+def _surfaces(check: TurnCheck, setting: Setting) -> str:
+    """One saying of each fact, one after another."""
+    firsts = [fact.any_of[0] for fact in check.facts if not fact.path]
+    return ", ".join(v.typed.surfaces(v.value, setting)[0].text for v in firsts)
 
 
 def _single_facts(check: TurnCheck) -> list[Fact]:
@@ -243,4 +285,6 @@ OPERATORS = (
     hedged_fact,
     contradicted_fact,
     ask_after_acting,
+    deny_what_was_done,
+    claim_success,
 )
