@@ -4,7 +4,7 @@ What follows from the check alone, and not from what was answered, is worked out
 conversations over its task.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -14,8 +14,9 @@ from callwright.filters.grounding.context import Context
 from callwright.filters.grounding.readers import Fact as Reading
 from callwright.schemas.checks import Fact, FactValue, TurnCheck
 from callwright.schemas.same import Same
-from callwright.schemas.values import Setting, sayings, stands
+from callwright.schemas.values import Setting, affirmed, sayings, stands
 from callwright.schemas.values.durations import to_seconds
+from callwright.schemas.values.mention import STATES
 
 CODES: Final = {
     "money": ("money",),
@@ -43,20 +44,27 @@ class Stated:
         self.facts = check.facts
         self.plain = [fact for fact in check.facts if not fact.path]
         """Those that a text says, and no document."""
+        self._affirms = not (check.finds_nothing or any(call.fails for call in check.calls))
+        """Whether a state must not be negated: `there is no business class` tells why not."""
         self._said: dict[int, tuple[str, ...]] = {}
         """Identity of a value of `facts` -> its surfaces."""
 
     def says(self, fact: Fact, text: str) -> bool:
-        """Whether a lower-case text says one of the values of a plain fact of this check."""
-        return any(stands(words, text) for words in self._surfaces(fact))
+        """Whether a plain lower-case text says one of the values of a plain fact of this check."""
+        return any(self._says(value, text) for value in fact.any_of)
 
-    def _surfaces(self, fact: Fact) -> Iterator[str]:
-        """Every surface of its values in lower case; most texts say one of the first."""
-        for value in fact.any_of:
-            said = self._said.get(id(value))
-            if said is None:
-                said = self._said[id(value)] = sayings(value.typed, value.value, self._setting)
-            yield from said
+    def _says(self, value: FactValue, text: str) -> bool:
+        words = self._surfaces(value)
+        if self._affirms and _name(value) in STATES:
+            return affirmed(words, text)
+        return any(stands(said, text) for said in words)
+
+    def _surfaces(self, value: FactValue) -> tuple[str, ...]:
+        """Every surface of a value in plain lower case; most texts say one of the first."""
+        said = self._said.get(id(value))
+        if said is None:
+            said = self._said[id(value)] = sayings(value.typed, value.value, self._setting)
+        return said
 
     @cached_property
     def codes(self) -> frozenset[str]:

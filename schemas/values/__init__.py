@@ -7,7 +7,7 @@ from callwright.schemas.values.base import UNREAD, Format, Json, Kind, Setting, 
 from callwright.schemas.values.choice import Choice, Flag
 from callwright.schemas.values.collection import ListOf
 from callwright.schemas.values.identity import Email, EntityId, PersonName, Phone
-from callwright.schemas.values.mention import mentions, sayings, stands
+from callwright.schemas.values.mention import STATES, affirmed, mentions, sayings, stands
 from callwright.schemas.values.place import City, Place, cities, city
 from callwright.schemas.values.plain import plain
 from callwright.schemas.values.quantity import Count, Money, Percentage, Quantity
@@ -17,6 +17,7 @@ from callwright.schemas.values.time import Date, DateTime, Duration, Time, read_
 
 __all__ = [
     "ALL_KINDS",
+    "STATES",
     "UNREAD",
     "Choice",
     "City",
@@ -44,6 +45,7 @@ __all__ = [
     "Time",
     "Title",
     "Url",
+    "affirmed",
     "cities",
     "city",
     "kind_of",

@@ -1,6 +1,8 @@
 """Whether a text says a value: any surface of it, in any case and typography, as whole words."""
 
 import json
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
@@ -11,6 +13,16 @@ from callwright.schemas.values.plain import plain
 
 _INSIDE: Final = ".,:/-"
 """Between digits these do not end a number: 15 is not said in `15:30`, nor 27 in `2026-03-27`."""
+
+STATES: Final = frozenset({"boolean", "choice"})
+"""Kinds of values that are one of few states, so that `not` before one means another."""
+MOST_BEFORE: Final = 60
+"""Characters before a saying in which a negation is looked for."""
+_NEGATION: Final = re.compile(
+    r"(?:\b(?:not|never|no|no longer|neither|nor|cannot|without)|n't)"
+    r"(?: (?:yet|currently|really|quite|now|in|on|at|to|set|switched|turned|be|been|being|a|an|the"
+    r"|any|for)){0,4} $"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +58,33 @@ def _cached(asked: _Asked) -> tuple[str, ...]:
 
 def stands(said: str, text: str) -> bool:
     """Whether a saying stands in a plain lower-case text as whole words or numbers."""
+    return next(_places(said, text), None) is not None
+
+
+def affirmed(sayings: Sequence[str], text: str) -> bool:
+    """Whether one of the sayings stands in a plain lower-case text, and nothing takes it back.
+
+    `not on time` does not say `on time`, nor does `not ocean waves` say `waves`.
+    """
+    found = [(at, at + len(said)) for said in sayings for at in _places(said, text)]
+    whole = (one for one in found if not any(_is_inside(one, other) for other in found))
+    before = (text[max(0, start - MOST_BEFORE) : start] for start, _ in whole)
+    return any(not _NEGATION.search(words) for words in before)
+
+
+def _is_inside(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one != other and other[0] <= one[0] and one[1] <= other[1]
+
+
+def _places(said: str, text: str) -> Iterator[int]:
     start = text.find(said)
     while start >= 0:
         end = start + len(said)
         if _ends(text[max(0, start - 2) : start][::-1], said[0]) and _ends(
             text[end : end + 2], said[-1]
         ):
-            return True
+            yield start
         start = text.find(said, start + 1)
-    return False
 
 
 def _ends(outside: str, edge: str) -> bool:

@@ -96,3 +96,23 @@ def test_nothing_found_is_no_find(told):
 )
 def test_nothing_found_may_be_told_in_any_words(told):
     assert earned(toy.empty(), told).strict
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ash is not quiet.",
+        "Ash isn't quiet.",
+        "Ash isn\u2019t really quiet.",
+        "Ash is no longer quiet.",
+    ],
+)
+def test_a_state_that_is_taken_back_is_not_told(told):
+    assert not earned(toy.state(), told).strict
+
+
+@pytest.mark.parametrize(
+    "told", ["Ash is quiet.", "Ash is not only quiet but small.", "Oak is not quiet, Ash is quiet."]
+)
+def test_a_state_that_is_told_somewhere_is_told(told):
+    assert earned(toy.state(), told).strict

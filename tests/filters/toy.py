@@ -24,7 +24,17 @@ from callwright.schemas.forms import FormRule
 from callwright.schemas.messages import Message, ToolCall, ToolSpec
 from callwright.schemas.provenance import Provenance, Span
 from callwright.schemas.task import Task, Trajectory, UserTurn, ViewUse
-from callwright.schemas.values import Count, Date, DateTime, EntityId, Flag, Money, Time, Title
+from callwright.schemas.values import (
+    Choice,
+    Count,
+    Date,
+    DateTime,
+    EntityId,
+    Flag,
+    Money,
+    Time,
+    Title,
+)
 
 RoomId = Annotated[str, EntityId("room", prefix="RM")]
 BookingId = Annotated[str, EntityId("booking", sayable=True, prefix="BK")]
@@ -413,4 +423,16 @@ def refused():
     )
 
 
-ALL = (single, steps, swap, declines, asks, formed, document, empty, refused)
+def state():
+    """A look-up of which one of two states is told."""
+    return build(
+        turn(
+            "Is Ash quiet on 27 March? There will be 2 of us",
+            [[FIND]],
+            "Ash is quiet on 27 March.",
+            facts=(fact(Choice("noise", ("quiet", "loud")), "quiet"),),
+        )
+    )
+
+
+ALL = (single, steps, swap, declines, asks, formed, document, empty, refused, state)

@@ -20,7 +20,7 @@ from callwright.filters.stated import CODES
 from callwright.schemas.checks import Fact, FactValue, TurnCheck
 from callwright.schemas.same import Same
 from callwright.schemas.task import Trajectory
-from callwright.schemas.values import Setting
+from callwright.schemas.values import STATES, Setting
 
 DENIALS = (
     "Sorry, I couldn't do that.",
@@ -58,6 +58,33 @@ def answer_wrong_fact(trajectory: Trajectory, scene: Scene, rng: Random) -> Muta
         if wrong is not None and not says(fact, wrong, scene.setting):
             return Mutant("answer_wrong_fact", with_answer(trajectory, span, wrong))
     return None
+
+
+def negated_state(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
+    """Take back a state where it is told: `not on time`."""
+    span = choose_span(trajectory, rng, _states)
+    if span is None:
+        return None
+    text = trajectory.messages[span.end - 1].content or ""
+    value = rng.choice(_states(span.check)).any_of[0]
+    forms = {s.text.lower() for s in value.typed.surfaces(value.value, scene.setting)}
+    if any(form.startswith(("not ", "no ")) for form in forms):
+        return None  # what is taken back there says the same again
+    for form in sorted(forms, key=lambda form: (-len(form), form)):
+        text = _replaced(text, [form], f"not {form}")
+    same = text == trajectory.messages[span.end - 1].content
+    return None if same else Mutant("negated_state", with_answer(trajectory, span, text))
+
+
+def _states(check: TurnCheck) -> list[Fact]:
+    """Facts that one of few states makes true."""
+    if check.form or check.finds_nothing or any(call.fails for call in check.calls):
+        return []
+    return [
+        fact
+        for fact in check.facts
+        if len(fact.any_of) == 1 and fact.any_of[0].kind.get("kind") in STATES and not fact.path
+    ]
 
 
 def raw_dump(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
@@ -278,6 +305,7 @@ OPERATORS = (
     answer_without_fact,
     no_answer,
     answer_wrong_fact,
+    negated_state,
     raw_dump,
     claim_instead_of_decline,
     guess_instead_of_ask,
