@@ -51,7 +51,7 @@ def test_what_could_not_be_done_besides_may_be_told(more):
 
 @pytest.mark.parametrize(
     "claim",
-    ["Done! RM-Z9Z9.", "All set: RM-Z9Z9.", "RM-Z9Z9 is taken care of.", "Success, RM-Z9Z9"],
+    ["Done! Ash at 10:00.", "All set: 10:00.", "Ash at 10:00 is taken care of.", "Success, 10:00."],
 )
 def test_what_failed_cannot_be_claimed(claim):
     assert not earned(toy.refused(), claim).strict
@@ -60,11 +60,11 @@ def test_what_failed_cannot_be_claimed(claim):
 @pytest.mark.parametrize(
     "told",
     [
-        "RM-Z9Z9 doesn't exist.",
-        "The desk knows of no RM-Z9Z9.",
-        "Sorry, booking RM-Z9Z9 failed. Which room would you like?",
-        "Not done: RM-Z9Z9 is unknown.",
-        "They have closed RM-Z9Z9 for good.",
+        "Ash can't be had at 10:00.",
+        "There is no second Ash at 10:00.",
+        "Sorry, booking 10:00 failed. Which room would you like?",
+        "Not done: 10:00 is gone.",
+        "Somebody else sits there at 10:00.",
     ],
 )
 def test_what_failed_may_be_told_in_any_words(told):

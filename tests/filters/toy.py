@@ -411,15 +411,21 @@ def empty():
 
 
 def refused():
-    """A booking that the world refuses."""
+    """A booking, and the same again, which the world refuses."""
     return build(
         turn(
-            "Book RM-Z9Z9 on 27 March at 10:00",
-            [[book("RM-Z9Z9")]],
-            "I couldn't book it: there is no room RM-Z9Z9.",
-            facts=(fact(EntityId("room", prefix="RM"), "RM-Z9Z9"),),
-            fails="not_found",
-        )
+            "Book Ash for Friday 27 March at 10:00, there are 2 of us",
+            [[FIND], [book()]],
+            "Ash is booked for 10:00.",
+            facts=(fact(Time(), "10:00"),),
+        ),
+        turn(
+            "Once more, please",
+            [[book()]],
+            "Ash is taken at 10:00 by now.",
+            facts=(fact(Time(), "10:00"),),
+            fails="taken",
+        ),
     )
 
 
