@@ -10,6 +10,7 @@ from callwright.filters.audit.operators import answers
 from callwright.filters.base import Funnel
 from callwright.filters.reward import score
 from callwright.schemas.errors import CallwrightError
+from callwright.schemas.values import Count
 from tests.filters import toy
 
 PLACE = toy.scene()
@@ -110,3 +111,16 @@ def test_a_fact_is_misstated_wherever_it_stands_and_nowhere_else():
     assert replaced == "At £60.50 or £6, that is £75, £75; £75!"
     assert answers._replaced("İ £60", ["£60"], "£75") == "İ £60"
     assert answers._replaced("£605 and x£60", ["£60"], "£75") == "£605 and x£60"
+
+
+def test_a_number_is_not_hedged_in_a_day():
+    count = toy.fact(Count(), 1)
+    row = toy.build(
+        toy.turn(
+            "Which rooms seat 2 on Friday 27 March?",
+            [[toy.FIND]],
+            "Until 1 March it was 1 room.",
+            facts=(count,),
+        )
+    )
+    assert {answers.hedged_fact(row, PLACE, Random(seed)) for seed in range(9)} == {None}

@@ -16,7 +16,7 @@ from callwright.filters.grounding.claims import claims
 from callwright.filters.grounding.context import Context
 from callwright.filters.honesty import has_failed
 from callwright.filters.scene import Scene
-from callwright.filters.stated import CODES
+from callwright.filters.stated import CODES, NUMBERS
 from callwright.schemas.checks import Fact, FactValue, TurnCheck
 from callwright.schemas.same import Same
 from callwright.schemas.task import Trajectory
@@ -139,8 +139,16 @@ def hedged_fact(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | N
     if not said or _may_be_so(trajectory, span.end, wrong, scene.setting):
         return None
     end = _place(said, text) + len(said)
+    if value.kind.get("kind") in NUMBERS and _is_moment(text, end - 1, scene.setting):
+        return None  # the `1` of `1 July` is not the number that is meant
     hedged = f"{text[:end]} or {wrong}{text[end:]}"
     return Mutant("hedged_fact", with_answer(trajectory, span, hedged))
+
+
+def _is_moment(text: str, at: int, setting: Setting) -> bool:
+    """Whether what stands at a place of a text is part of a day or a time."""
+    said = claims(text, setting.now.date())
+    return any(c.start <= at < c.end and c.code in ("date", "time") for c in said)
 
 
 def contradicted_fact(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
