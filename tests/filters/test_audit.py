@@ -114,13 +114,14 @@ def test_a_fact_is_misstated_wherever_it_stands_and_nowhere_else():
 
 
 def test_a_number_is_not_hedged_in_a_day():
-    count = toy.fact(Count(), 1)
+    count = toy.fact(Count(), 11)
     row = toy.build(
         toy.turn(
             "Which rooms seat 2 on Friday 27 March?",
             [[toy.FIND]],
-            "Until 1 March it was 1 room.",
+            "Until 11 March it was 11 rooms.",
             facts=(count,),
         )
     )
-    assert {answers.hedged_fact(row, PLACE, Random(seed)) for seed in range(9)} == {None}
+    made = [answers.hedged_fact(row, PLACE, Random(seed)) for seed in range(9)]
+    assert made == [None] * 9
