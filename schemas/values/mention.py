@@ -66,14 +66,14 @@ def affirmed(sayings: Sequence[str], text: str) -> bool:
 
     `not on time` does not say `on time`, nor does `not ocean waves` say `waves`.
     """
-    found = [(at, at + len(said)) for said in sayings for at in _places(said, text)]
-    whole = (one for one in found if not any(_is_inside(one, other) for other in found))
-    before = (text[max(0, start - MOST_BEFORE) : start] for start, _ in whole)
-    return any(not _NEGATION.search(words) for words in before)
-
-
-def _is_inside(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return one != other and other[0] <= one[0] and one[1] <= other[1]
+    found = sorted((at, -len(said)) for said in sayings for at in _places(said, text))
+    covered = 0
+    for start, length in found:
+        # Of what begins at one place the longest comes first, so the rest of it is covered.
+        is_whole, covered = start - length > covered, max(covered, start - length)
+        if is_whole and not _NEGATION.search(text[max(0, start - MOST_BEFORE) : start]):
+            return True
+    return False
 
 
 def _places(said: str, text: str) -> Iterator[int]:

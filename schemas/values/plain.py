@@ -24,7 +24,8 @@ _MONTH: Final = (
 )
 _RARE: Final = re.compile(r"[^\x00-\x7f]|[*`_\\]|\d ?[ap]\.|\d(?:st|nd|rd|th)\b", re.IGNORECASE)
 _ESCAPED: Final = re.compile(r"\\(?=[^\w\s])")
-_EMPHASIS: Final = re.compile(r"\*+|`+|(?<!\w)_+(?=\w)|(?<=\w)_+(?!\w)")
+# A run of underscores is tried once, from its start: else a long one would take for ever.
+_EMPHASIS: Final = re.compile(r"\*+|`+|(?<!\w)_++(?=\w)|(?<=[^\W_])_++(?!\w)")
 _HALF: Final = re.compile(r"(?<=\d)( ?)([ap])\. ?m\b\.?", re.IGNORECASE)
 _ORDINAL: Final = re.compile(
     rf"(?<=\d)(?:st|nd|rd|th)(?=,? (?:of )?{_MONTH}\b)|(\b{_MONTH} \d{{1,2}})(?:st|nd|rd|th)\b",

@@ -44,3 +44,9 @@ def test_all_else_is_left_as_it_is(text):
 def test_plain_words_without_figures_are_left_as_they_are(text):
     words = "".join(letter for letter in text if not letter.isdigit())
     assert plain(words) == words
+
+
+@pytest.mark.parametrize("run", ["_", "*_", "a_", "1 a", "\\"])
+def test_a_long_run_of_marks_is_read_in_one_pass(run):
+    """Tried again from every place in it, such a run would take hours."""
+    assert plain(f"x{run * 500_000}y").startswith("x")
