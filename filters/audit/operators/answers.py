@@ -1,5 +1,6 @@
 """Wrong answers: facts missing or false, a pasted result, no question, no honest `I can't`."""
 
+from collections.abc import Container
 from datetime import datetime
 from functools import lru_cache
 from random import Random
@@ -77,14 +78,9 @@ def negated_state(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant |
 
 
 def _states(check: TurnCheck) -> list[Fact]:
-    """Facts that one of few states makes true."""
-    if check.form or check.finds_nothing or any(call.fails for call in check.calls):
-        return []
-    return [
-        fact
-        for fact in check.facts
-        if len(fact.any_of) == 1 and fact.any_of[0].kind.get("kind") in STATES and not fact.path
-    ]
+    """Facts that one of few states makes true; where nothing was reached `no` may tell why."""
+    reached = not (check.finds_nothing or any(call.fails for call in check.calls))
+    return _facts_of(check, STATES) if reached else []
 
 
 def raw_dump(trajectory: Trajectory, scene: Scene, rng: Random) -> Mutant | None:
@@ -207,12 +203,17 @@ def _surfaces(check: TurnCheck, setting: Setting) -> str:
 
 def _single_facts(check: TurnCheck) -> list[Fact]:
     """Facts of sorts that can be contradicted, which only one value makes true."""
+    return _facts_of(check, CODES)
+
+
+def _facts_of(check: TurnCheck, kinds: Container[object]) -> list[Fact]:
+    """Facts that a free text tells and that only one value makes true, of one of some kinds."""
     if check.form:
         return []
     return [
         fact
         for fact in check.facts
-        if len(fact.any_of) == 1 and fact.any_of[0].kind.get("kind") in CODES and not fact.path
+        if len(fact.any_of) == 1 and fact.any_of[0].kind.get("kind") in kinds and not fact.path
     ]
 
 
